@@ -1,0 +1,172 @@
+"""Line mode: hot-seat play on standard input and output, in the words of the documents."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+from gridlock_tui.rules import (
+    GameState,
+    GridlockError,
+    Move,
+    Names,
+    NotationError,
+    cell_list,
+    closing_text,
+    draw_grid,
+    expected_move,
+    pass_text,
+    prompt_text,
+    read_cell,
+    read_move,
+    read_token,
+    turn_text,
+    write_move,
+)
+from gridlock_tui.rules.text import clean
+
+_LONGEST_LINE = 4096
+
+
+class LineGame:
+    """One game, from the first prompt to the closing message."""
+
+    def __init__(self, start: GameState, names: Names, source: TextIO, out: TextIO) -> None:
+        self.names = names
+        self.states = [start]
+        self.moves: list[Move] = []
+        self.token: int | None = None
+        self.left = False
+        self._source = source
+        self._out = out
+        # A terminal shows what is typed; from a file or a pipe we show it ourselves, so that
+        # the transcript reads as if it had been typed.
+        self._echoes = not source.isatty()
+
+    @property
+    def state(self) -> GameState:
+        """The position on the board."""
+        return self.states[-1]
+
+    def run(self) -> None:
+        """Play until the game is over, the players leave or the input ends."""
+        variant = self.state.variant
+        self._say(f"{variant.title}, {variant.board}. Type a move, or help, moves, undo, quit.\n")
+        self._begin_turn()
+        while not self.state.is_over and not self.left:
+            line = self._ask(prompt_text(self.state, self.names, self.token))
+            if line is None:
+                self._say("\n\nThe input has ended; the game is not finished.")
+                return
+            self._answer(line)
+        if not self.left:
+            self._say(closing_text(self.state, self.names))
+
+    def _answer(self, line: str) -> None:
+        commands = {
+            "help": self._help,
+            "moves": self._list_moves,
+            "undo": self._undo,
+            "quit": self._quit,
+        }
+        command = commands.get(line.strip().casefold())
+        if command is not None:
+            command()
+            return
+        try:
+            self._take(line)
+        except GridlockError as error:
+            sentence = str(error)
+            self._say(f"{sentence[0].upper()}{sentence[1:]}.\n")
+
+    def _take(self, line: str) -> None:
+        """Take a token or a whole move from the line, or raise the reason why it is neither."""
+        variant = self.state.variant
+        if not variant.has_tokens:
+            self._play(read_move(variant, line))
+            return
+        try:
+            move = read_move(variant, line)
+        except NotationError:
+            if self.token is None:
+                self._choose(read_token(variant, line))
+                return
+            move = Move(read_cell(variant, line), self.token)
+        self._play(move)
+
+    def _choose(self, token: int) -> None:
+        # Whether a token can be placed is the same on every empty cell.
+        anywhere = self.state.room_for(self.state.to_move)[0]
+        refusal = self.state.refusal(Move(anywhere, token))
+        if refusal is not None:
+            raise refusal
+        self.token = token
+
+    def _play(self, move: Move) -> None:
+        self.states.append(self.state.play(move))
+        self.moves.append(move)
+        self.token = None
+        self._say("")
+        self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        phrases = self.state.variant.phrases
+        heading = phrases.next_grid if self.moves else phrases.first_grid
+        self._say(*filter(None, [heading, draw_grid(self.state)]), "")
+        if self.state.is_over:
+            return
+        passed = pass_text(self.state, self.names)
+        if passed:
+            self._say(passed, "")
+        turn = turn_text(self.state, self.names)
+        if turn:
+            self._say(turn)
+
+    def _help(self) -> None:
+        variant = self.state.variant
+        self._say(
+            "",
+            variant.essence,
+            f"To move, write {expected_move(variant)}.",
+            "moves lists where you can place, undo takes back the last move, quit leaves.",
+            "",
+        )
+
+    def _list_moves(self) -> None:
+        state = self.state
+        cells = cell_list(state, state.room_for(state.to_move))
+        hand = state.hand(state.to_move)
+        if hand:
+            self._say(f"Tokens in hand: {', '.join(map(str, hand))}.")
+        self._say(f"Cells where you can place: {cells}.\n")
+
+    def _undo(self) -> None:
+        if self.token is not None:
+            self._say(f"Token {self.token} is back in your hand.\n")
+            self.token = None
+        elif not self.moves:
+            self._say("There is no move to take back.\n")
+        else:
+            taken_back = write_move(self.state.variant, self.moves.pop())
+            self.states.pop()
+            self._say(f"{taken_back} is taken back.\n")
+            self._begin_turn()
+
+    def _quit(self) -> None:
+        self._say("The game is left unfinished.")
+        self.left = True
+
+    def _ask(self, prompt: str) -> str | None:
+        self._out.write(prompt)
+        self._out.flush()
+        line = chunk = self._source.readline(_LONGEST_LINE)
+        while chunk and not chunk.endswith("\n"):  # the rest of an endless line is dropped
+            chunk = self._source.readline(_LONGEST_LINE)
+        if not line:
+            return None
+        if self._echoes:
+            self._say(clean(line, 200))
+        return line
+
+    def _say(self, *lines: str) -> None:
+        for line in lines:
+            self._out.write(line + "\n")

@@ -1,0 +1,119 @@
+"""Boards: sizes, cells, neighbourhoods and lines. A set of cells is an int, one bit per cell."""
+
+import re
+from dataclasses import dataclass
+
+from gridlock_tui.rules.text import quoted
+
+SMALLEST, LARGEST = 1, 8
+
+Cell = int
+"""A cell's number, from 0, left to right and top to bottom."""
+
+
+class GridlockError(ValueError):
+    """What someone asked for cannot be done; the text is one sentence that says why."""
+
+
+class BoardSizeError(GridlockError):
+    """A board of this size does not exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """Which cells touch which: the steps, as (rows, columns), from a cell to those it reaches."""
+
+    name: str
+    steps: tuple[tuple[int, int], ...]
+
+
+ROOK = Neighbourhood("rook", ((-1, 0), (0, -1), (0, 1), (1, 0)))
+BISHOP = Neighbourhood("bishop", ((-1, -1), (-1, 1), (1, -1), (1, 1)))
+KING = Neighbourhood("king", ROOK.steps + BISHOP.steps)
+KNIGHT = Neighbourhood(
+    "knight", ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A grid of rows and columns, each from 1 to 8."""
+
+    rows: int
+    columns: int
+
+    def __post_init__(self) -> None:
+        if not (SMALLEST <= self.rows <= LARGEST and SMALLEST <= self.columns <= LARGEST):
+            raise BoardSizeError(
+                f"a board has {SMALLEST} to {LARGEST} rows and columns, "
+                f"so {self.rows}x{self.columns} is not one"
+            )
+
+    @classmethod
+    def from_text(cls, text: str) -> "Board":
+        """Read a size such as `4x4` or `5×6`."""
+        match = re.fullmatch(r"\s*([0-9]{1,4})\s*[xX×]\s*([0-9]{1,4})\s*", text)
+        if match is None:
+            raise BoardSizeError(f"{quoted(text)} is not a size: write rows x columns, such as 5x6")
+        return cls(int(match[1]), int(match[2]))
+
+    def __str__(self) -> str:
+        return f"{self.rows}x{self.columns}"
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return self.rows * self.columns
+
+    @property
+    def full(self) -> int:
+        """The set of all cells."""
+        return (1 << self.size) - 1
+
+    @property
+    def sample(self) -> Cell:
+        """A cell to show in examples: the second of the second row where there is one."""
+        return self.cell(min(1, self.rows - 1), min(1, self.columns - 1))
+
+    def cell(self, row: int, column: int) -> Cell:
+        """Return the cell in this row and column, both counted from 0."""
+        return row * self.columns + column
+
+    def place(self, cell: Cell) -> tuple[int, int]:
+        """Return the cell's row and column, both counted from 0."""
+        return divmod(cell, self.columns)
+
+    def holds(self, row: int, column: int) -> bool:
+        """Say whether this row and column, counted from 0, are on the board."""
+        return 0 <= row < self.rows and 0 <= column < self.columns
+
+    def reach(self, neighbourhood: Neighbourhood) -> tuple[int, ...]:
+        """Return, for every cell, the set of cells that it touches."""
+        reached = [0] * self.size
+        for cell in range(self.size):
+            row, column = self.place(cell)
+            for down, right in neighbourhood.steps:
+                if self.holds(row + down, column + right):
+                    reached[cell] |= 1 << self.cell(row + down, column + right)
+        return tuple(reached)
+
+    def lines(self, length: int) -> tuple[tuple[Cell, ...], ...]:
+        """Return every straight line of this many adjacent cells, each in one order only."""
+        found = []
+        for cell in range(self.size):
+            row, column = self.place(cell)
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                if self.holds(row + down * (length - 1), column + right * (length - 1)):
+                    step = down * self.columns + right
+                    found.append(tuple(cell + step * i for i in range(length)))
+        return tuple(found)
+
+
+def cells_in(cells: int) -> tuple[Cell, ...]:
+    """Return the members of a set of cells in ascending order."""
+    members = []
+    while cells:
+        lowest = cells & -cells
+        members.append(lowest.bit_length() - 1)
+        cells ^= lowest
+    return tuple(members)

@@ -1,0 +1,126 @@
+"""What the documents say to the players: prompts, pass lines, closing messages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from gridlock_tui.rules.sequence import totals
+from gridlock_tui.rules.state import Player, Reason
+
+if TYPE_CHECKING:
+    from gridlock_tui.rules.state import GameState
+
+Names = tuple[str, str]
+"""What Player 1 and Player 2 are called."""
+
+DEFAULT_NAMES: Names = (str(Player.ONE), str(Player.TWO))
+
+_CLOSINGS = {
+    Reason.STUCK: "{to_move} has no valid moves left. {winner} wins!",
+    Reason.BOTH_STUCK: (
+        "Neither player can make a valid move.\n"
+        "The last player to place a token was {last}.\n"
+        "Congratulations, {winner} wins the game!"
+    ),
+    Reason.RUN: "{run} in a line, in strict order. {winner} wins!",
+    Reason.SUM: (
+        "The grid is full. The tokens of {winner} add up to {winner_total}, "
+        "those of {loser} to {loser_total}. {winner} wins!"
+    ),
+    Reason.LAST_PLACED: (
+        "The grid is full and both sums are {winner_total}. "
+        "{last} placed the last token. {winner} wins!"
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """A document's own words, as templates.
+
+    Fields in braces: `player` and `symbol` of the one to move, `markers`, `cells` and `tokens` of
+    that player, `token` (the one chosen, as a label) and `example` (a cell).
+    """
+
+    prompt: str
+    """The question for a move, or for the cell where a token is chosen first."""
+    token_prompt: str = "Enter the token number to place: "
+    """The question for the token, in games that have tokens."""
+    turn: str = ""
+    """What stands above the prompt when a turn begins."""
+    first_grid: str = ""
+    """What stands above the first grid."""
+    next_grid: str = ""
+    """What stands above every later grid."""
+    passing: str = "{player}, no valid moves available. Passing turn."
+    """What is said when a player has to pass."""
+    closings: Mapping[Reason, str] = field(default_factory=dict)
+    """How the end is announced, where it differs from the common words.
+
+    Fields: `winner`, `loser`, `last` (who placed last), `to_move` (who would be next), `run`
+    (the tokens of the run), `winner_total` and `loser_total`.
+    """
+
+
+def name_of(player: Player, names: Names) -> str:
+    """Return what the player is called."""
+    return names[player - 1]
+
+
+def turn_text(state: GameState, names: Names = DEFAULT_NAMES) -> str:
+    """Return what stands above the prompt when a turn begins, or an empty text."""
+    return _filled(state.variant.phrases.turn, state, names)
+
+
+def prompt_text(state: GameState, names: Names = DEFAULT_NAMES, token: int | None = None) -> str:
+    """Return the question for the move: for the token, or for the cell once there is a token."""
+    phrases = state.variant.phrases
+    asks_token = state.variant.has_tokens and token is None
+    return _filled(phrases.token_prompt if asks_token else phrases.prompt, state, names, token)
+
+
+def pass_text(state: GameState, names: Names = DEFAULT_NAMES) -> str:
+    """Return the announcement of the pass that led to this state, or an empty text."""
+    if state.passed is None:
+        return ""
+    return state.variant.phrases.passing.format(player=name_of(state.passed, names))
+
+
+def closing_text(state: GameState, names: Names = DEFAULT_NAMES) -> str:
+    """Return the announcement of the end, or an empty text while the game goes on."""
+    outcome = state.outcome
+    if outcome is None or state.last is None:
+        return ""
+    template = state.variant.phrases.closings.get(outcome.reason, _CLOSINGS[outcome.reason])
+    winner, loser = outcome.winner, outcome.winner.other
+    sums = totals(state) if state.variant.has_tokens else (0, 0)
+    return template.format(
+        winner=name_of(winner, names),
+        loser=name_of(loser, names),
+        last=name_of(state.last, names),
+        to_move=name_of(state.to_move, names),
+        run=", ".join(state.marker(cell) for cell in outcome.cells),
+        winner_total=sums[winner - 1],
+        loser_total=sums[loser - 1],
+    )
+
+
+def cell_list(state: GameState, cells: tuple[int, ...]) -> str:
+    """Return the names of these cells, separated by commas."""
+    style = state.variant.cells
+    return ", ".join(style.label(state.board, cell) for cell in cells)
+
+
+def _filled(template: str, state: GameState, names: Names, token: int | None = None) -> str:
+    player = state.to_move
+    return template.format(
+        player=name_of(player, names),
+        symbol=player.symbol,
+        markers=cell_list(state, state.cells_of(player)) or "none yet",
+        cells=cell_list(state, state.room_for(player)),
+        tokens=", ".join(map(str, state.hand(player))),
+        token=f"P{player.value}-{token}",
+        example=state.variant.cell_name(state.board.sample),
+    )

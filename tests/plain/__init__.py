@@ -1,0 +1,1 @@
+"""Tests of line mode and of the command line."""

@@ -1,0 +1,75 @@
+"""The package and the naive implementation agree on every question, in every kind of game."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from gridlock_tui.rules import VARIANTS, GameState, Move, Player, find_variant, perft
+from tests import naive
+from tests.rules.support import cells, games, naive_game, naive_play
+
+PERFT_FILES = sorted(Path(__file__).parent.glob("perft/*.json"))
+
+
+def played_naively(game: list[GameState]) -> list[naive.Position]:
+    positions = [naive.Position(naive_game(game[0].variant), mover=game[0].to_move)]
+    for before, after in pairwise(game):
+        grown = [new & ~old for new, old in zip(after.marks, before.marks, strict=True)]
+        cell = (grown[0] | grown[1]).bit_length() - 1
+        token = after.tokens[cell] if after.tokens else None
+        play = naive_play(after.variant, Move(cell, token))
+        positions.append(positions[-1].after(play))
+    return positions
+
+
+@settings(max_examples=300)
+@given(games(largest=6, whole=True))
+def test_whole_games_agree_on_moves_turns_and_winner(game: list[GameState]) -> None:
+    for state, position in zip(game, played_naively(game), strict=True):
+        assert {naive_play(state.variant, move) for move in state.legal_moves} == set(
+            position.plays()
+        )
+        outcome = state.outcome
+        assert (outcome.winner if outcome else 0) == position.winner()
+        assert (state.last or 0) == position.last
+        if outcome is None:
+            assert state.to_move == position.mover
+            for player in Player:
+                assert state.room_for(player) == cells(state.variant, position.open_to(player))
+
+
+@given(games(largest=5, whole=True))
+def test_the_cells_of_a_run_are_the_ones_reported(game: list[GameState]) -> None:
+    end, position = game[-1], played_naively(game)[-1]
+    outcome = end.outcome
+    assert outcome is not None
+    runs = position.runs(outcome.winner)
+    markers = {spot for spot, _ in position.placed[outcome.winner - 1]}
+    decisive = set().union(*runs) if runs else markers
+    assert outcome.cells == cells(end.variant, decisive)
+
+
+def test_there_are_perft_files_for_every_variant() -> None:
+    assert {path.stem for path in PERFT_FILES} == set(VARIANTS)
+
+
+@pytest.mark.parametrize("path", PERFT_FILES, ids=lambda path: path.stem)
+def test_perft(path: Path) -> None:
+    recorded: dict[str, list[int]] = json.loads(path.read_text())
+    variant = find_variant(path.stem)
+    assert str(variant.board) in recorded
+    assert len(recorded) == 3
+    for size, counts in recorded.items():
+        rows, columns = map(int, size.split("x"))
+        resized = variant.resized(rows, columns)
+        position = naive.Position(naive_game(resized))
+        depths = range(1, 4 if variant.has_tokens else 6)
+        assert counts == [naive.perft(position, depth) for depth in depths]
+        assert counts == [perft(resized.start(), depth) for depth in depths]
+
+
+def test_the_registry_plays_the_games_of_the_rulings() -> None:
+    assert {slug: naive_game(variant) for slug, variant in VARIANTS.items()} == naive.GAMES
