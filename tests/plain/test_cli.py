@@ -1,0 +1,116 @@
+"""The command line: stable text, JSON where said, one line and exit code 2 for what is wrong."""
+
+import json
+import subprocess
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+
+from gridlock_tui import __version__
+from gridlock_tui.rules import VARIANTS
+from tests.plain.support import COMMAND, gridlock
+
+PERFT = Path(__file__).parents[1] / "rules" / "perft"
+
+
+def test_version() -> None:
+    assert gridlock("--version").stdout == f"gridlock {__version__}\n"
+
+
+def test_both_commands_are_installed() -> None:
+    installed = {script.name: script.value for script in entry_points(group="console_scripts")}
+    assert installed["gridlock"] == installed["gridlock-tui"] == "gridlock_tui.cli:main"
+
+
+def test_variants_lists_each_on_a_line() -> None:
+    rows = gridlock("variants").stdout.splitlines()
+    assert [row.split()[0] for row in rows] == list(VARIANTS)
+    assert [row.split()[1] for row in rows] == ["4x4", "4x4", "4x4", "4x4", "5x5"]
+    for row, variant in zip(rows, VARIANTS.values(), strict=True):
+        assert variant.title in row
+        assert row.endswith(variant.summary)
+
+
+def test_variants_as_json() -> None:
+    described = json.loads(gridlock("variants", "--json").stdout)
+    assert [entry["slug"] for entry in described] == list(VARIANTS)
+    assert described[3] | {"essence": "", "summary": ""} == {
+        "slug": "sequence",
+        "title": "Gridlock · Sequence",
+        "document": "003",
+        "size": "4x4",
+        "aliases": ["tokens"],
+        "summary": "",
+        "essence": "",
+        "tokens": 8,
+        "cell": "B2",
+    }
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_perft_prints_depth_and_count(slug: str) -> None:
+    for size, counts in json.loads((PERFT / f"{slug}.json").read_text()).items():
+        out = gridlock("perft", slug, "3", "--size", size).stdout
+        expected = [[depth, count] for depth, count in enumerate(counts[:3], start=1)]
+        assert [list(map(int, row.split())) for row in out.splitlines()] == expected
+
+
+def test_perft_after_moves() -> None:
+    assert gridlock("perft", "classic", "2", "--moves", "6; 15").stdout == "1 3\n2 4\n"
+    assert gridlock("perft", "sequence", "1", "--moves", "5 B2, 4 A1").stdout == "1 98\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["frobnicate"], "there is no 'frobnicate'"),
+        (["--frobnicate"], "unrecognized arguments: --frobnicate"),
+        (["plain"], "the following arguments are required: SLUG"),
+        (["plain", "chess"], "there is no variant 'chess': choose classic, spacing, showdown, "),
+        (["plain", "classic", "--size", "9x9"], "a board has 1 to 8 rows and columns"),
+        (["plain", "classic", "--size", "huge"], "'huge' is not a size: write rows x columns"),
+        (["plain", "classic", "--first", "3"], "there is no '3' (choose from '1', '2', 'toss')"),
+        (["plain", "classic", "--names", "Ada"], "write two names with a comma between them"),
+        (["plain", "classic", "--names", "Ada,Ada"], "the two names must differ"),
+        (["plain", "classic", "--seed", "x"], "'x' is not a whole number"),
+        (["perft", "classic", "0"], "a depth is a number from 1 to 64"),
+        (["perft", "classic", "ten"], "'ten' is not a whole number"),
+        (
+            ["perft", "classic", "2", "--moves", "6; 7"],
+            "move 2 cannot be played: 7 is blocked by 6",
+        ),
+        (["perft", "classic", "2", "--moves", "6;\n\x1b[2Jq"], "'[2Jq' is not move 2"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(arguments: list[str], complaint: str) -> None:
+    done = gridlock(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("gridlock: ")
+    assert complaint in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "\x1b" not in done.stderr
+
+
+def test_a_full_disk_is_said_in_one_line() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*COMMAND, "variants"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "gridlock: cannot go on: No space left on device\n"
+
+
+def test_streams_that_are_closed_from_the_start_do_not_matter() -> None:
+    command = f"{sys.executable} -m gridlock_tui plain classic <&- >&-"
+    done = subprocess.run(
+        ["sh", "-c", command], stderr=subprocess.PIPE, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")

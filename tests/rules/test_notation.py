@@ -1,0 +1,219 @@
+"""How moves are read: forgiving about form, never guessing, and clear about what was expected."""
+
+import pytest
+
+from gridlock_tui.rules import (
+    VARIANTS,
+    Board,
+    BoardSizeError,
+    GridlockError,
+    Move,
+    NotationError,
+    Player,
+    find_variant,
+    play_moves,
+    read_grid,
+    read_move,
+    read_moves,
+    read_token,
+)
+from gridlock_tui.rules.text import clean
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "move"),
+    [
+        ("showdown", "2 3", Move(6)),
+        ("showdown", "2,3", Move(6)),
+        ("showdown", "2, 3", Move(6)),
+        ("showdown", "(2,3)", Move(6)),
+        ("showdown", " [ 2 3 ] ", Move(6)),
+        ("showdown", "02 3", Move(6)),
+        ("showdown", "b3", Move(6)),
+        ("showdown", "B 3", Move(6)),
+        ("showdown", "(b,3)", Move(6)),
+        ("classic", "7", Move(6)),
+        ("classic", "(7)", Move(6)),
+        ("classic", "b3", Move(6)),
+        ("sequence", "5 B3", Move(6, 5)),
+        ("sequence", "5b3", Move(6, 5)),
+        ("sequence", "5, b 3", Move(6, 5)),
+        ("sequence", "(5 B3)", Move(6, 5)),
+        ("sequence", "9 B3", Move(6, 9)),
+    ],
+)
+def test_forgiven(slug: str, text: str, move: Move) -> None:
+    assert read_move(VARIANTS[slug], text) == move
+
+
+@pytest.mark.parametrize(
+    ("slug", "text"),
+    [
+        ("showdown", "23"),
+        ("showdown", "2"),
+        ("showdown", "2 3 4"),
+        ("showdown", "2;3"),
+        ("showdown", "-2 3"),
+        ("showdown", "2.3"),
+        ("showdown", "٢ ٣"),
+        ("classic", "1 2"),
+        ("classic", "7.0"),
+        ("classic", "1" * 5000),
+        ("sequence", "B3"),
+        ("sequence", "5 2 3"),
+        ("sequence", "B3 5"),
+    ],
+)
+def test_not_guessed(slug: str, text: str) -> None:
+    with pytest.raises(NotationError, match=r"is not a move: write .*, such as "):
+        read_move(VARIANTS[slug], text)
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "sentence"),
+    [
+        (
+            "classic",
+            "foo",
+            "'foo' is not a move: write the number of a cell, such as 6, or b2 for the same cell",
+        ),
+        (
+            "showdown",
+            "foo",
+            "'foo' is not a move: write row and column, such as 2 2, or b2 for the same cell",
+        ),
+        ("sequence", "foo", "'foo' is not a move: write a token and a cell, such as 4 B2"),
+        (
+            "classic",
+            "",
+            "nothing was entered: write the number of a cell, such as 6, or b2 for the same cell",
+        ),
+        ("classic", "17", "17 is off the board: cells go from 1 to 16"),
+        ("classic", "0", "0 is off the board: cells go from 1 to 16"),
+        ("showdown", "5 2", "5 2 is off the board: rows go from 1 to 4, columns go from 1 to 4"),
+        ("showdown", "z2", "Z2 is off the board: rows go from A to D, columns go from 1 to 4"),
+        (
+            "showdown",
+            "\x1b[31m 2",
+            "'[31m 2' is not a move: write row and column, such as 2 2, or b2 for the same cell",
+        ),
+    ],
+)
+def test_sentences(slug: str, text: str, sentence: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_move(VARIANTS[slug], text)
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "moves"),
+    [
+        ("classic", "6; 15", [5, 14]),
+        ("classic", "6, 15", [5, 14]),
+        ("classic", "6,15;", [5, 14]),
+        ("showdown", "2 2; 1 3", [5, 2]),
+        ("showdown", "2,2,1,3", [5, 2]),
+        ("showdown", "(2,2), (1,3)", [5, 2]),
+        ("showdown", "b2;1 3,a1", [5, 2, 0]),
+        ("showdown", "", []),
+        ("showdown", "  ", []),
+    ],
+)
+def test_lists(slug: str, text: str, moves: list[int]) -> None:
+    assert [move.cell for move in read_moves(VARIANTS[slug], text)] == moves
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "wrong"),
+    [
+        ("classic", "6 15", "'6 15' is not move 1"),
+        ("showdown", "2 2; 1", "'1' is not move 2"),
+        ("showdown", "2 2;; 1 3", "'' is not move 2"),
+        ("showdown", "2 2 1 3", "'2 2 1 3' is not move 1"),
+        ("sequence", "5 B2; B3", "'B3' is not move 2"),
+    ],
+)
+def test_lists_name_the_move_that_is_wrong(slug: str, text: str, wrong: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_moves(VARIANTS[slug], text)
+    assert str(caught.value).startswith(wrong + ": write ")
+
+
+def test_an_illegal_move_in_a_list_is_named() -> None:
+    with pytest.raises(GridlockError) as caught:
+        play_moves(VARIANTS["classic"].start(), "6; 15; 12")
+    assert str(caught.value) == "move 3 cannot be played: 12 is blocked by 15"
+
+
+def test_tokens() -> None:
+    assert read_token(VARIANTS["sequence"], " (5) ") == 5
+    with pytest.raises(NotationError, match="'five' is not a token: write its number, such as 4"):
+        read_token(VARIANTS["sequence"], "five")
+
+
+@pytest.mark.parametrize("text", ["4x6", "4X6", "4×6", " 4 x 6 "])
+def test_sizes(text: str) -> None:
+    assert Board.from_text(text) == Board(4, 6)
+
+
+@pytest.mark.parametrize("text", ["", "4", "4x", "x4", "4x6x2", "fourxsix", "-1x4", "0x4", "9x4"])
+def test_sizes_that_are_none(text: str) -> None:
+    with pytest.raises(BoardSizeError):
+        Board.from_text(text)
+
+
+@pytest.mark.parametrize(
+    ("grid", "sentence"),
+    [
+        ("1 2\n3 4", "the grid does not have the rows and columns of 2x3"),
+        ("- X -\n- - 6", "the grid shows '6' at 6, where the rules have -"),
+        ("1 ? 3\n4 5 6", "the grid shows '?' at 2, where the rules have 2"),
+    ],
+)
+def test_grids_that_break_the_rules_are_refused(grid: str, sentence: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_grid(VARIANTS["classic"].resized(2, 3), grid, Player.TWO)
+    assert str(caught.value) == sentence
+
+
+def test_a_grid_with_a_token_twice_is_refused() -> None:
+    with pytest.raises(NotationError, match="the grid shows P1-1 more than once"):
+        read_grid(VARIANTS["sequence"].resized(1, 2), "A| P1-1 | P1-1 |", Player.TWO)
+
+
+@pytest.mark.parametrize("name", ["showdown", "SHOWDOWN", " showdown ", "002"])
+def test_variants_by_slug_and_document(name: str) -> None:
+    assert find_variant(name) is VARIANTS["showdown"]
+
+
+def test_no_two_variants_share_a_name() -> None:
+    names = [
+        name
+        for variant in VARIANTS.values()
+        for name in (variant.slug, variant.document, *variant.aliases)
+    ]
+    assert len(names) == len(set(names))
+
+
+def test_an_unknown_variant_gets_the_list() -> None:
+    with pytest.raises(GridlockError) as caught:
+        find_variant("chess")
+    assert str(caught.value) == (
+        "there is no variant 'chess': choose classic, spacing, showdown, sequence or passing"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Ada", "Ada"),
+        ("  Ada \t Lovelace\n", "Ada Lovelace"),
+        ("\x1b[31mred\x1b[0m", "[31mred [0m"),
+        ("a\u202eb\u200bc", "a b c"),
+        ("[/]", "[/]"),
+        ("x" * 50, "x" * 39 + "…"),
+        ("\ud800", ""),
+    ],
+)
+def test_text_from_outside_is_made_fit_to_show(text: str, shown: str) -> None:
+    assert clean(text) == shown

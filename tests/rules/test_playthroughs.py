@@ -1,0 +1,64 @@
+"""Golden playthroughs: one whole game of every variant, told state by state in a text file.
+
+The first line of a file holds the moves; `pytest --update-golden` writes the rest anew.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from gridlock_tui.rules import (
+    VARIANTS,
+    GameState,
+    cell_list,
+    closing_text,
+    draw_grid,
+    pass_text,
+    prompt_text,
+    read_moves,
+    turn_text,
+    write_move,
+)
+
+FOLDER = Path(__file__).parent / "playthroughs"
+
+
+def told(state: GameState) -> list[str]:
+    outcome = state.outcome
+    lines = draw_grid(state).splitlines()
+    if outcome is None:
+        lines += filter(None, [pass_text(state), turn_text(state)])
+        lines.append(f"prompt: {prompt_text(state)!r}")
+        if state.variant.has_tokens:
+            token = state.hand(state.to_move)[0]
+            lines.append(f"prompt: {prompt_text(state, token=token)!r}")
+            lines.append(f"tokens: {state.hand(state.to_move)}")
+        lines.append(f"legal cells: {cell_list(state, state.room_for(state.to_move))}")
+        lines.append("outcome: none yet")
+    else:
+        cells = cell_list(state, outcome.cells)
+        lines.append(f"legal cells: {state.legal_moves}")
+        lines.append(f"outcome: {outcome.winner}, {outcome.reason.name}, {cells}")
+        lines.append(closing_text(state))
+    return lines
+
+
+def playthrough(slug: str, moves: str) -> str:
+    state = VARIANTS[slug].start()
+    lines = [f"moves: {moves}", "", *told(state)]
+    for move in read_moves(state.variant, moves):
+        mover, state = state.to_move, state.play(move)
+        lines += ["", f"{mover}: {write_move(state.variant, move)}", *told(state)]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_playthrough(slug: str, pytestconfig: pytest.Config) -> None:
+    path = FOLDER / f"{slug}.txt"
+    recorded = path.read_text(encoding="utf-8")
+    moves = recorded.splitlines()[0].removeprefix("moves: ")
+    now = playthrough(slug, moves)
+    if pytestconfig.getoption("--update-golden"):
+        path.write_text(now, encoding="utf-8")
+    assert now.splitlines() == recorded.splitlines()
+    assert "outcome: Player" in now

@@ -1,0 +1,161 @@
+"""What holds in every game, on every board, whatever is played."""
+
+import copy
+import pickle
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gridlock_tui.rules import (
+    GameState,
+    GridlockError,
+    IllegalMove,
+    Move,
+    Placement,
+    Player,
+    Variant,
+    closing_text,
+    draw_grid,
+    prompt_text,
+    read_cell,
+    read_grid,
+    read_move,
+    read_moves,
+    turn_text,
+    write_compact,
+    write_move,
+)
+from tests.rules.support import games, states, variants
+
+
+def candidates(state: GameState) -> list[Move]:
+    """Return every move that could be written down, and some that could not."""
+    tokens = [None, *range(state.variant.tokens_each + 2)]
+    cells = range(-1, state.board.size + 2)
+    return [Move(cell, token) for cell in cells for token in tokens]
+
+
+@given(games(largest=5))
+def test_legal_moves_why_not_and_play_agree_on_every_move(game: list[GameState]) -> None:
+    state = game[-1]
+    legal = set(state.legal_moves)
+    for move in candidates(state):
+        sentence = state.why_not(move)
+        assert (sentence is None) == (move in legal)
+        if move in legal:
+            assert state.play(move).last is state.to_move
+        else:
+            with pytest.raises(IllegalMove) as caught:
+                state.play(move)
+            assert str(caught.value) == sentence
+
+
+@given(games(largest=6))
+def test_play_never_changes_the_old_state(game: list[GameState]) -> None:
+    state = game[-1]
+    before = copy.deepcopy(state)
+    grid = draw_grid(state)
+    for move in state.legal_moves:
+        assert state.play(move) != state
+    assert state == before
+    assert (state.room, draw_grid(state)) == (before.room, grid)
+
+
+@given(games())
+def test_a_placement_only_removes_options(game: list[GameState]) -> None:
+    if isinstance(game[0].variant.rules, Placement):
+        for before, after in pairwise(state.room for state in game):
+            assert after[0] & ~before[0] == 0
+            assert after[1] & ~before[1] == 0
+
+
+@given(games(whole=True))
+def test_every_game_ends_within_the_number_of_cells(game: list[GameState]) -> None:
+    assert len(game) - 1 <= game[0].board.size
+    assert [state.outcome is None for state in game] == [True] * (len(game) - 1) + [False]
+
+
+@given(states)
+def test_an_effect_is_the_difference_in_room(state: GameState) -> None:
+    for move in state.legal_moves[:20]:
+        effect = state.effect(move)
+        after = state.play(move)
+        if effect.run:
+            outcome = after.outcome
+            assert outcome is not None
+            assert effect.run == outcome.cells
+            continue
+        for player in Player:
+            gone = set(state.room_for(player)) - set(after.room_for(player))
+            assert set(effect.lost_by(player)) == gone - {move.cell}
+
+
+@given(states)
+def test_a_position_built_anew_equals_the_one_played(state: GameState) -> None:
+    built = state.variant.position(state.marks, state.to_move, state.last, state.tokens)
+    assert built == state
+    assert built.room == state.room
+    assert hash(built) == hash(state)
+
+
+@given(states)
+def test_a_state_survives_pickling(state: GameState) -> None:
+    thawed = pickle.loads(pickle.dumps(state))
+    assert thawed == state
+    assert thawed.legal_moves == state.legal_moves
+
+
+@given(states)
+def test_grids_round_trip(state: GameState) -> None:
+    drawn = draw_grid(state)
+    assert read_grid(state.variant, drawn, state.to_move, state.last) == state
+
+
+@given(variants(), st.data())
+def test_cells_round_trip_in_their_own_and_in_the_compact_form(
+    variant: Variant, data: st.DataObject
+) -> None:
+    cell = data.draw(st.integers(0, variant.board.size - 1))
+    for text in (variant.cell_name(cell), write_compact(variant.board, cell)):
+        for written in (text, text.upper(), f" ( {text} ) ", f"[{text}]", text.replace(" ", ",")):
+            assert read_cell(variant, written) == cell
+
+
+@given(states)
+def test_moves_round_trip_alone_and_in_a_list(state: GameState) -> None:
+    moves = state.legal_moves
+    written = [write_move(state.variant, move) for move in moves]
+    assert [read_move(state.variant, text) for text in written] == list(moves)
+    for separator in ("; ", ";", ", ", ","):
+        assert read_moves(state.variant, separator.join(written)) == moves
+
+
+fragments = st.lists(
+    st.sampled_from([*"0123456789abcdhz ,;()[]-", "B2", "2 2", "٣", "é", "\n", "\0", "\x1b[31m"]),
+    max_size=12,
+).map("".join)
+
+
+@given(variants(), st.one_of(st.text(), fragments))
+def test_any_text_gives_a_move_or_one_sentence(variant: Variant, text: str) -> None:
+    for read in (read_move, read_moves, read_cell, lambda v, t: read_grid(v, t, Player.ONE)):
+        try:
+            read(variant, text)
+        except GridlockError as error:
+            sentence = str(error)
+            assert sentence
+            assert sentence.isprintable()
+            assert len(sentence) < 160
+
+
+@given(games(whole=True))
+def test_words_are_there_for_every_state(game: list[GameState]) -> None:
+    names = ("Ada", "{player} [/]")
+    for state in game[:-1]:
+        assert closing_text(state, names) == ""
+        assert names[state.to_move - 1] in turn_text(state, names) + prompt_text(state, names)
+    outcome = game[-1].outcome
+    assert outcome is not None
+    assert f"{names[outcome.winner - 1]} wins" in closing_text(game[-1], names)
