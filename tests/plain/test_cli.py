@@ -81,7 +81,7 @@ def test_perft_after_moves() -> None:
             ["perft", "classic", "2", "--moves", "6; 7"],
             "move 2 cannot be played: 7 is blocked by 6",
         ),
-        (["perft", "classic", "2", "--moves", "6;\n\x1b[2Jq"], "'[2Jq' is not move 2"),
+        (["perft", "classic", "2", "--moves", "6;\n\x1b[2Jq"], "'2Jq' is not move 2"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(arguments: list[str], complaint: str) -> None:
