@@ -49,6 +49,16 @@ class CellStyle(Enum):
         name = self.write(board, cell)
         return f"({name.replace(' ', ',')})" if self is CellStyle.ROW_COLUMN else name
 
+    def row_label(self, board: Board, row: int) -> str:
+        """Return what stands beside a row: its number or letter, or its first cell's number."""
+        name = self.write(board, board.cell(row, 0))
+        return name if self is CellStyle.NUMBER else name[0]
+
+    def column_label(self, board: Board, column: int) -> str:
+        """Return what stands above a column: its number, or its first cell's number."""
+        name = self.write(board, board.cell(0, column))
+        return name if self is CellStyle.NUMBER else name[-1]
+
     def find(self, board: Board, match: re.Match[str]) -> Cell:
         """Return the cell that a match of the pattern names, or raise NotationError."""
         groups = match.groupdict()

@@ -37,8 +37,14 @@ class Variant:
     """What is special about it, in one line."""
     essence: str
     """The rules in three sentences."""
+    how: tuple[str, ...]
+    """The rules in clear words, one point each."""
     ruling: str
     """Where the document's own example breaks its rule, and what holds."""
+    demo: str
+    """A few moves on this board that show the rule at work."""
+    demo_caption: str
+    """What is to be seen after them."""
     aliases: tuple[str, ...] = ()
     referee: Referee = field(init=False, repr=False, compare=False)
 
@@ -57,7 +63,8 @@ class Variant:
         """Return the same game on another board, or raise BoardSizeError."""
         board = Board(rows, columns)
         before, after = (f"{b.rows}×{b.columns}" for b in (self.board, board))
-        return replace(self, board=board, title=self.title.replace(before, after))
+        title = self.title.replace(before, after)
+        return self if board == self.board else replace(self, board=board, title=title)
 
     def position(
         self,
@@ -103,16 +110,24 @@ _CLASSIC = Variant(
         next_grid="Updated Grid:",
         closings={Reason.STUCK: "{to_move} has no valid moves and loses the game. {winner} wins!"},
     ),
-    summary="a claim blocks all eight cells around it, for both",
+    summary="a claim blocks all eight cells around it",
     essence=(
         "Claim any free cell. "
         "All eight cells around it are blocked for both players. "
         "If you cannot claim a cell on your turn, you lose."
     ),
+    how=(
+        "Players take turns. On yours you claim one free cell.",
+        "All cells around it, by side and by corner, are blocked for both players at once.",
+        "A claimed or blocked cell stays so for the rest of the game.",
+        "Whoever cannot claim a cell on their turn loses.",
+    ),
     ruling=(
         "The document's example forgets that 6 also blocks 3 and 9 and that 15 also blocks 12; "
         "all eight neighbours are blocked, so its third turn (12) is not a legal move."
     ),
+    demo="6; 15; 4",
+    demo_caption="After 6, 15 and 4 only 13 is free: O takes it, and X is stuck.",
     aliases=("grid-lock", "kayles"),
 )
 
@@ -132,16 +147,24 @@ _SPACING = Variant(
             "Available cells: [{cells}]"
         ),
     ),
-    summary="keep clear of your own markers, not of the other's",
+    summary="keep clear of your own markers only",
     essence=(
         "Place on any empty cell that does not touch one of your own markers. "
         "Sides and corners touch; your opponent's markers do not matter. "
         "If you cannot place on your turn, you lose."
     ),
+    how=(
+        "Players take turns. On yours you place one marker on an empty cell.",
+        "It may not touch any of your own markers, by side or by corner.",
+        "It may touch your opponent's markers as much as you like.",
+        "Whoever cannot place a marker on their turn loses.",
+    ),
     ruling=(
         "The document's fourth turn puts O on 3 3, which touches O's own marker at 2 3; "
         "the rule holds, so it is not a legal move, and neither is its sample input 1 3."
     ),
+    demo="2 2; 2 3; 4 4; 4 1",
+    demo_caption="O may stand right beside X, but not beside O: 3 3 is barred to both.",
     aliases=("col",),
 )
 
@@ -154,16 +177,24 @@ _SHOWDOWN = Variant(
     cells=CellStyle.ROW_COLUMN,
     grid=GridStyle(Frame.BRACKETS, free="-", blocked="#"),
     phrases=Phrases(prompt="{player}, enter your move (row and column): "),
-    summary="a claim blocks the four cells beside it, for both",
+    summary="a claim blocks the four cells beside it",
     essence=(
         "Claim any free cell. "
         "The cells above, below, left and right of it are blocked for both players. "
         "If you cannot claim a cell on your turn, you lose."
     ),
+    how=(
+        "Players take turns. On yours you claim one free cell.",
+        "The cells above, below, left and right of it are blocked for both players at once.",
+        "Corners do not count: a cell diagonally next to a claim stays free.",
+        "Whoever cannot claim a cell on their turn loses.",
+    ),
     ruling=(
         "The document's eighth turn claims 4 1, blocked since turn 4; "
         "the only free cell there is 3 1, and whoever takes it wins."
     ),
+    demo="2 2; 1 3; 3 3; 4 2",
+    demo_caption="Claims touch by corners only. X has 1 1, 2 4, 3 1 and 4 4 left to choose from.",
 )
 
 _SEQUENCE = Variant(
@@ -178,17 +209,28 @@ _SEQUENCE = Variant(
         prompt="Enter the cell to place token {token} (e.g., {example}): ",
         turn="{player}'s Available Tokens: {tokens}",
     ),
-    summary="numbered tokens: three in a line, in order, win",
+    summary="three numbered tokens in order win",
     essence=(
         "Place any of your numbered tokens on any empty cell. "
         "Three of your own side by side in a line, rising or falling, win at once; "
         "gaps in the numbers are fine. "
         "On a full board the higher sum wins, and equal sums go to the last to place."
     ),
+    how=(
+        "Each player has tokens numbered from 1, as many as half the board's cells.",
+        "On your turn you place any token from your hand on any empty cell.",
+        "Three of your own tokens, side by side in a row, a column or a diagonal, win at once "
+        "if their numbers rise or fall strictly along the line.",
+        "Gaps in the numbers are fine: 1-5-8 counts. Gaps in the line are not.",
+        "If the board fills up, the higher sum of placed tokens wins; "
+        "if the sums are equal, the last to place does.",
+    ),
     ruling=(
         "The document settles a tie with eleven tokens on the grid; a full 4×4 grid holds all "
         "sixteen, so both sums are 36 and the last to place wins."
     ),
+    demo="5 B2; 4 A1; 6 C2; 3 A2; 7 D2",
+    demo_caption="5, 6, 7 down a column, in order: X wins at once.",
     aliases=("tokens",),
 )
 
@@ -201,16 +243,25 @@ _PASSING = Variant(
     cells=CellStyle.ROW_COLUMN,
     grid=GridStyle(Frame.BARE, free="_"),
     phrases=Phrases(prompt="{player} ({symbol}), enter your move (row column): "),
-    summary="as Spacing, but whoever is stuck passes: last to place wins",
+    summary="like Spacing, but whoever is stuck passes",
     essence=(
         "Place on any empty cell that does not touch one of your own tokens, sides and corners. "
         "If you cannot place, you pass. "
         "When neither can place, whoever placed last wins."
     ),
+    how=(
+        "Players take turns. On yours you place one token on an empty cell.",
+        "It may not touch any of your own tokens, by side or by corner.",
+        "It may touch your opponent's tokens as much as you like.",
+        "If you can place, you must. If you cannot, you pass, and the other goes on.",
+        "When neither can place, whoever placed last wins.",
+    ),
     ruling=(
         "The document's endgame grid says that X is stuck; X has eight legal cells there: "
         "1 3, 3 1, 3 5, 4 1, 4 5, 5 2, 5 3 and 5 4."
     ),
+    demo="3 3; 2 2; 1 5; 5 1",
+    demo_caption="X keeps clear of X, O keeps clear of O. Both still have room.",
 )
 
 _ALL = (_CLASSIC, _SPACING, _SHOWDOWN, _SEQUENCE, _PASSING)

@@ -1,0 +1,52 @@
+"""What is agreed before a game, and a game that is under way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gridlock_tui.match.timeline import Timeline
+from gridlock_tui.rules import DEFAULT_NAMES, GridlockError, Names, Player, Variant
+from gridlock_tui.rules.text import clean
+
+_LONGEST_NAME = 24
+
+
+def checked_names(one: str, two: str) -> Names:
+    """Return the names fit to be shown, or raise GridlockError; an empty one is the default."""
+    names = (
+        clean(one, _LONGEST_NAME) or DEFAULT_NAMES[0],
+        clean(two, _LONGEST_NAME) or DEFAULT_NAMES[1],
+    )
+    if names[0] == names[1]:
+        raise GridlockError("the two names must differ, such as Ada and Ben")
+    return names
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is agreed: the variant on its board, the names, who starts."""
+
+    variant: Variant
+    names: Names = DEFAULT_NAMES
+    first: Player = Player.ONE
+
+    def begin(self) -> Game:
+        """Return a new game."""
+        return Game(self, Timeline.begin(self.variant.start(self.first)))
+
+    def swapped(self) -> Setup:
+        """Return the same game with the two people on each other's side."""
+        return replace(self, names=(self.names[1], self.names[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game under way or finished: what was agreed, and its course."""
+
+    setup: Setup
+    timeline: Timeline
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether moves were made and the game can go on."""
+        return bool(self.timeline.moves) and not self.timeline.states[-1].is_over

@@ -1,0 +1,173 @@
+"""The app: themes, the first screen, the games that wait, and how it is left."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import random
+import signal
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from rich.console import Console
+from textual import on
+from textual.app import App, SystemCommand
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from gridlock_tui.match import Game
+from gridlock_tui.rules import VARIANTS
+from gridlock_tui.tui import themes
+from gridlock_tui.tui.commands import BY_ID
+from gridlock_tui.tui.glyphs import UNICODE, Glyphs
+from gridlock_tui.tui.messages import GameShelved, GameWanted, MenuWanted
+from gridlock_tui.tui.screens.confirm import ConfirmScreen
+from gridlock_tui.tui.screens.game import GameScreen
+from gridlock_tui.tui.screens.menu import MenuScreen
+from gridlock_tui.tui.screens.page import Page
+from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH
+
+_GAMES_THAT_WAIT = 3
+
+
+@dataclass(frozen=True)
+class Options:
+    """How the app is started."""
+
+    game: Game | None = None
+    """The game to go straight into; None begins with the menu."""
+    theme: str = themes.DARK.name
+    glyphs: Glyphs = UNICODE
+    ansi_only: bool = False
+    """Whether only the terminal's own sixteen colours may be used."""
+    rng: random.Random = field(default_factory=random.Random)
+    """Where coin tosses come from."""
+
+
+class GridlockApp(App[None]):
+    """Gridlock in the terminal."""
+
+    TITLE = "Gridlock"
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [BY_ID["quit"].binding()]
+    # Textual declares these in a way that mypy takes for instance variables, so no ClassVar.
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-narrow"),
+        (LEAST_WIDTH, "-compact"),
+        (76, "-standard"),
+        (100, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-low"),
+        (LEAST_HEIGHT, "-short"),
+        (24, "-tall"),
+    ]
+
+    def __init__(self, options: Options | None = None) -> None:
+        self.options = options or Options()
+        super().__init__(ansi_color=True if self.options.ansi_only else None)
+        self.register_theme(themes.DARK)
+        self.register_theme(themes.LIGHT)
+        self.theme = self.options.theme
+        self.waiting: tuple[Game, ...] = ()
+        self.faults = io.StringIO()
+        # A fault of ours is for a file; a player gets one sentence about it.
+        self.error_console = Console(file=self.faults, width=120)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Give the players colours in themes that do not know of them."""
+        return themes.player_colours(self.current_theme)
+
+    def on_mount(self) -> None:
+        """Begin with the menu or straight in a game, and leave tidily when told to."""
+        self.push_screen(MenuScreen(self.options.glyphs, self.options.rng))
+        if self.options.game is not None:
+            self._show(self.options.game)
+        if not self.is_headless:
+            loop = asyncio.get_running_loop()
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                loop.add_signal_handler(number, self._stop, number)
+
+    def _stop(self, number: int) -> None:
+        self.exit(return_code=128 + number)
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Offer in the palette whatever the table of commands has for the screen."""
+        for active in screen.active_bindings.values():
+            command = BY_ID.get(active.binding.id or "")
+            if command is not None and command.palette and active.enabled:
+                namespace = "" if "." in command.action else "screen."
+                action = f"{namespace}{command.action}"
+                title = command.label.capitalize()
+                yield SystemCommand(title, command.help, self._runner(screen, action))
+
+    def _runner(self, screen: Screen[object], action: str) -> Callable[[], Awaitable[None]]:
+        async def run() -> None:
+            await screen.run_action(action)
+
+        return run
+
+    # Games.
+
+    @on(GameWanted)
+    def _play(self, event: GameWanted) -> None:
+        self.waiting = tuple(game for game in self.waiting if game is not event.game)
+        self._show(event.game)
+
+    def _show(self, game: Game) -> None:
+        self.push_screen(GameScreen(game, self.options.glyphs))
+
+    @on(GameShelved)
+    def _shelve(self, event: GameShelved) -> None:
+        if event.game.is_unfinished:
+            self.waiting = (event.game, *self.waiting)[:_GAMES_THAT_WAIT]
+
+    @on(MenuWanted)
+    def _to_menu(self) -> None:
+        self.pop_screen()
+        menu = self.screen
+        if isinstance(menu, MenuScreen):
+            menu.show_waiting(self.waiting)
+
+    # Pages.
+
+    def action_help(self) -> None:
+        """Show all keys."""
+        from gridlock_tui.tui.screens.help import HelpPage
+
+        self._open(HelpPage(self.options.glyphs))
+
+    def action_rules(self) -> None:
+        """Show the rules of the game that is played, or highlighted in the menu."""
+        from gridlock_tui.tui.screens.rules import RulesPage
+
+        variant = next(iter(VARIANTS.values()))
+        screen = self.screen
+        if isinstance(screen, GameScreen):
+            variant = screen.setup.variant
+        elif isinstance(screen, MenuScreen):
+            variant = screen.picker.variant or variant
+        self._open(RulesPage(variant, self.options.glyphs))
+
+    def _open(self, page: Page) -> None:
+        if isinstance(self.screen, Page):  # from one page to another, not on top of it
+            self.pop_screen()
+        self.push_screen(page)
+
+    def action_leave(self) -> None:
+        """Leave, after a question if a game would be lost."""
+        running = any(
+            screen.game.is_unfinished
+            for screen in self.screen_stack
+            if isinstance(screen, GameScreen)
+        )
+        if running or self.waiting:
+            question = "A game is not finished, and it is not kept when you leave."
+            self.push_screen(ConfirmScreen(question, "leave", "stay"), self._leave_if)
+        else:
+            self.exit()
+
+    def _leave_if(self, sure: bool | None) -> None:
+        if sure:
+            self.exit()

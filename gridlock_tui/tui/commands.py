@@ -1,0 +1,113 @@
+"""The one table of commands: key bindings, key bar, palette and help page are made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from textual.binding import Binding, BindingType
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something that a player can do, and the keys that do it."""
+
+    id: str
+    action: str
+    keys: str
+    """Names of keys as Textual spells them, separated by commas."""
+    shown: str
+    """The keys as a player knows them."""
+    label: str
+    """One word, for the key bar."""
+    help: str
+    """One sentence, for the palette and the help page."""
+    bar: int = 0
+    """How much it is wanted in the key bar when room is scarce; 0 keeps it out."""
+    palette: bool = True
+    """Whether the palette offers it; moving about by palette makes no sense."""
+
+    def binding(self) -> Binding:
+        """Return the key binding."""
+        return Binding(
+            self.keys,
+            self.action,
+            self.label,
+            show=self.bar > 0,
+            key_display=self.shown,
+            tooltip=self.help,
+            id=self.id,
+        )
+
+
+ANYWHERE = (
+    Command("help", "app.help", "question_mark", "?", "help", "Show all keys.", bar=6),
+    Command("rules", "app.rules", "f1", "F1", "rules", "Show the rules of this game.", bar=7),
+    Command("theme", "app.change_theme", "t", "t", "theme", "Choose another theme."),
+    Command(
+        "palette", "app.command_palette", "ctrl+p", "^p", "all", "Search all commands.", bar=4,
+        palette=False,
+    ),
+    Command("quit", "app.leave", "q,ctrl+q", "q", "quit", "Leave Gridlock.", bar=3),
+)  # fmt: skip
+
+MENU = (
+    Command("play", "play", "enter", "Enter", "play", "Start the chosen game.", bar=9),
+    Command(
+        "continue", "resume", "c", "c", "continue", "Go on with the game you left last.", bar=8,
+    ),
+    Command(
+        "leave-field", "leave_field", "escape", "Esc", "back", "Go back to the list of games.",
+        palette=False,
+    ),
+)  # fmt: skip
+
+GAME = (
+    Command("up", "move(-1, 0)", "up,k", "↑ k", "up", "Point at the cell above.", palette=False),
+    Command("down", "move(1, 0)", "down,j", "↓ j", "down", "Point at the cell below.",
+            palette=False),
+    Command("left", "move(0, -1)", "left,h", "← h", "left", "Point at the cell to the left.",
+            palette=False),
+    Command("right", "move(0, 1)", "right,l", "→ l", "right", "Point at the cell to the right.",
+            palette=False),
+    Command("place", "place", "space,enter", "Space", "place", "Place on the cell pointed at.",
+            bar=9),
+    Command("token", "next_token", "tab", "Tab", "token",
+            "Take the next token in hand; a digit takes that token.", bar=8),
+    Command("last-token", "next_token(-1)", "shift+tab", "Shift+Tab", "token",
+            "Take the token before it.", palette=False),
+    Command("type", "type_move", "m,colon", "m", "type", "Type a move.", bar=8),
+    Command("undo", "undo", "u,ctrl+z", "u", "undo", "Take back the last move.", bar=8),
+    Command("redo", "redo", "r,ctrl+y", "r", "redo", "Play a move again that was taken back.",
+            bar=5),
+    Command("first", "jump(0)", "home", "Home", "first", "Look at the empty board."),
+    Command("present", "present", "end", "End", "present", "Go back to the latest move."),
+    Command("moves", "toggle_moves", "v", "v", "moves",
+            "Show or hide the moves in a small window."),
+    Command("new", "new_game", "n", "n", "new", "Begin a new game; the menu brings this one back.",
+            bar=2),
+    Command("swap", "swap_sides", "s", "s", "swap", "Swap sides and begin a new game."),
+    Command("menu", "menu", "escape", "Esc", "menu", "Go to the menu; the game waits there.",
+            bar=6),
+)  # fmt: skip
+
+PAGE = (
+    Command("close", "close", "escape,enter", "Esc", "back", "Go back.", bar=9, palette=False),
+)  # fmt: skip
+
+MOUSE = (
+    ("click a cell", "Place on it."),
+    ("move over a cell", "See what placing there would take away."),
+    ("click a token", "Take it."),
+    ("click a move", "Look at the board after it; End or a click at the bottom comes back."),
+    ("click the bottom line", "Do what the key does."),
+    ("wheel", "Scroll the moves."),
+)
+"""What the mouse does, for the help page."""
+
+BY_ID = {command.id: command for command in (*MENU, *GAME, *PAGE, *ANYWHERE)}
+
+
+def bindings(commands: Iterable[Command]) -> list[BindingType]:
+    """Return the key bindings of these commands."""
+    return [command.binding() for command in commands]

@@ -1,0 +1,90 @@
+"""The single characters that screens are drawn with, in Unicode and in ASCII."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The lines of a box: horizontal, vertical, then the corners, tees and the cross."""
+
+    across: str
+    down: str
+    corners: str
+    """Top left, top right, bottom left, bottom right."""
+    tees: str
+    """Pointing down, up, right, left."""
+    cross: str
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """One set of characters."""
+
+    ascii_only: bool
+    grid: Frame
+    cursor: Frame
+    free: str
+    """A cell where the player to move may place."""
+    others: str
+    """A cell where only the opponent may place."""
+    blocked: str
+    """What fills a cell where nobody may place."""
+    lost: str
+    """What fills a cell that the previewed move would take away."""
+    times: str
+    """Between the rows and columns of a size."""
+    dot: str
+    """Between the parts of a line."""
+    arrows: str
+    """The arrow keys."""
+    ellipsis: str
+    back: str
+    """The way back to the present."""
+    less: str
+    more: str
+    """Around a choice."""
+    here: str
+    """Beside the line of a list that is looked at."""
+
+    def text(self, words: str) -> str:
+        """Return words of ours, which may hold a few signs, in this set."""
+        if not self.ascii_only:
+            return words
+        return words.replace("×", self.times).replace("·", "-").replace("…", self.ellipsis)
+
+
+UNICODE = Glyphs(
+    ascii_only=False,
+    grid=Frame("─", "│", "┌┐└┘", "┬┴├┤", "┼"),
+    cursor=Frame("═", "║", "╔╗╚╝", "╦╩╠╣", "╬"),
+    free="·",
+    others="·",
+    blocked="░",
+    lost="╱",
+    times="×",
+    dot="·",
+    arrows="←↑↓→",
+    ellipsis="…",
+    back="»",
+    less="‹",
+    more="›",
+    here="▸",
+)
+
+ASCII = Glyphs(
+    ascii_only=True,
+    grid=Frame("-", "|", "++++", "++++", "+"),
+    cursor=Frame("=", "!", "####", "####", "#"),
+    free=".",
+    others=",",
+    blocked="#",
+    lost="/",
+    times="x",
+    dot="-",
+    arrows="arrows",
+    ellipsis="...",
+    back=">>",
+    less="<",
+    more=">",
+    here=">",
+)

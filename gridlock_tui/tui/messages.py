@@ -1,0 +1,25 @@
+"""Messages that cross from one screen to another, by way of the app."""
+
+from dataclasses import dataclass
+
+from textual.message import Message
+
+from gridlock_tui.match import Game
+
+
+@dataclass
+class GameShelved(Message):
+    """A game was left for another one or for the menu; it can be brought back."""
+
+    game: Game
+
+
+@dataclass
+class GameWanted(Message):
+    """A game is to be played, a new one or one that was left."""
+
+    game: Game
+
+
+class MenuWanted(Message):
+    """The menu is to be shown."""

@@ -1,0 +1,264 @@
+"""Painting a board: which character and which style stands where. Knows nothing of Textual."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gridlock_tui.match import Timeline
+from gridlock_tui.rules import Cell, Effect, GameState, Move, Player
+from gridlock_tui.tui import art
+from gridlock_tui.tui.glyphs import Frame, Glyphs
+from gridlock_tui.tui.scale import GUTTER, Scale
+
+Ink = tuple[str, str]
+"""The names of a ground (background) and of an ink (colour and weight) upon it."""
+
+_PLAYER = {Player.ONE: "one", Player.TWO: "two"}
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is to be seen: the game, the cell pointed at, the token in hand."""
+
+    timeline: Timeline
+    cursor: Cell | None = None
+    token: int | None = None
+
+    @property
+    def state(self) -> GameState:
+        """The state that is looked at."""
+        return self.timeline.state
+
+    def preview(self) -> Effect | None:
+        """Return what placing on the cell pointed at would do, None if it is not legal."""
+        if self.cursor is None:
+            return None
+        move = Move(self.cursor, self.token)
+        return self.state.effect(move) if self.state.refusal(move) is None else None
+
+
+@dataclass
+class Face:
+    """How one cell looks."""
+
+    ground: str
+    fill: str = " "
+    fill_ink: str = "free"
+    art: art.Art = ()
+    ink: str = "free"
+    corner: str = ""
+
+
+@dataclass
+class Canvas:
+    """Lines of characters, each with its ink."""
+
+    width: int
+    height: int
+    chars: list[list[str]] = field(init=False)
+    inks: list[list[Ink]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.chars = [[" "] * self.width for _ in range(self.height)]
+        self.inks = [[("table", "label")] * self.width for _ in range(self.height)]
+
+    def put(self, x: int, y: int, text: str, ink: str, ground: str | None = None) -> None:
+        """Write the text from this column and line on, on the given ground or the one there."""
+        chars, inks = self.chars[y], self.inks[y]
+        for at, char in enumerate(text, start=x):
+            chars[at] = char
+            inks[at] = (ground or inks[at][0], ink)
+
+
+def paint(view: View, scale: Scale, glyphs: Glyphs) -> Canvas:
+    """Return the whole board with labels, lines, cells, last move and cursor."""
+    board = view.state.board
+    canvas = Canvas(*scale.extent(board))
+    if scale.framed:
+        _paint_labels(canvas, view.state, scale)
+        _paint_lines(canvas, scale, glyphs.grid)
+    preview = view.preview()
+    faces = _Faces(view, preview, scale, glyphs)
+    for cell in range(board.size):
+        _paint_cell(canvas, faces.of(cell), scale, *scale.spot(board, cell))
+    last = view.timeline.last_move
+    if last is not None:
+        _paint_ticks(canvas, view, last.cell, scale, glyphs)
+    if view.cursor is not None:
+        _paint_cursor(canvas, view, scale, glyphs)
+    return canvas
+
+
+def _paint_labels(canvas: Canvas, state: GameState, scale: Scale) -> None:
+    style, board = state.variant.cells, state.board
+    for column in range(board.columns):
+        x, _ = scale.spot(board, board.cell(0, column))
+        canvas.put(x, 0, style.column_label(board, column).center(scale.width), "label")
+    for row in range(board.rows):
+        _, y = scale.spot(board, board.cell(row, 0))
+        label = style.row_label(board, row).rjust(GUTTER - 1)
+        canvas.put(0, y + scale.height // 2, label, "label")
+
+
+def _paint_lines(canvas: Canvas, scale: Scale, frame: Frame) -> None:
+    left, right, top, bottom = GUTTER, canvas.width - 1, 1, canvas.height - 1
+    across, down = scale.step
+    for y in range(top, bottom + 1):
+        on_line = y in (top, bottom) or (scale.ruled and (y - top) % down == 0)
+        for x in range(left, right + 1):
+            on_bar = x in (left, right) or (scale.ruled and (x - left) % across == 0)
+            if on_line and on_bar:
+                canvas.put(
+                    x, y, _joint(frame, x == left, x == right, y == top, y == bottom), "line"
+                )
+            elif on_line:
+                canvas.put(x, y, frame.across, "line")
+            elif on_bar:
+                canvas.put(x, y, frame.down, "line")
+
+
+def _joint(frame: Frame, left: bool, right: bool, top: bool, bottom: bool) -> str:
+    if (left or right) and (top or bottom):
+        return frame.corners[2 * bottom + right]
+    if top or bottom:
+        return frame.tees[bottom]
+    if left or right:
+        return frame.tees[2 + right]
+    return frame.cross
+
+
+def _paint_cell(canvas: Canvas, face: Face, scale: Scale, x: int, y: int) -> None:
+    for line in range(scale.height):
+        canvas.put(x, y + line, face.fill * scale.width, face.fill_ink, face.ground)
+    if face.art:
+        top = y + (scale.height - len(face.art)) // 2
+        left = x + (scale.width - len(face.art[0])) // 2 + bool(face.corner)
+        for line, text in enumerate(face.art):
+            canvas.put(left, top + line, text, face.ink)
+    if face.corner:
+        canvas.put(x + 1, y, face.corner, face.ink)
+
+
+class _Faces:
+    """Decides how every cell of a view looks."""
+
+    def __init__(self, view: View, preview: Effect | None, scale: Scale, glyphs: Glyphs) -> None:
+        self.view, self.preview, self.scale, self.glyphs = view, preview, scale, glyphs
+        self.state = view.state
+        self.mover = view.state.to_move
+        outcome = view.state.outcome
+        self.deciding = frozenset(outcome.cells) if outcome else frozenset()
+
+    def of(self, cell: Cell) -> Face:
+        """Return the face of the cell."""
+        owner = self.state.owner(cell)
+        if owner is not None:
+            return self._marked(cell, owner)
+        if self.preview is not None and cell == self.view.cursor:
+            return self._ghost(cell)
+        if self.preview is not None:
+            losers = [player for player in Player if cell in self.preview.lost_by(player)]
+            if losers:
+                who = "both" if len(losers) == 2 else _PLAYER[losers[0]]
+                return Face(self._ground(cell), self.glyphs.lost, f"lost-{who}")
+        return self._empty(cell)
+
+    def _marked(self, cell: Cell, owner: Player) -> Face:
+        decided = cell in self.deciding
+        ground = f"won-{_PLAYER[owner]}" if decided else self._ground(cell)
+        ink = f"won-{_PLAYER[owner]}" if decided else _PLAYER[owner]
+        token = self.state.tokens[cell] if self.state.tokens else None
+        face = self._marker(owner, token, ground, ink)
+        if decided and self.scale.height == 1 and len(face.art[0]) + 2 <= self.scale.width:
+            face.art = (f"*{face.art[0]}*",)
+        return face
+
+    def _marker(self, owner: Player, token: int | None, ground: str, ink: str) -> Face:
+        width, height = self.scale.width, self.scale.height
+        ascii_only = self.glyphs.ascii_only
+        if token is None:
+            return Face(ground, art=art.marker(owner, width, height, ascii_only), ink=ink)
+        drawn = art.numeral(token, width, height, ascii_only)
+        if len(drawn) == 1:
+            return Face(ground, art=(f"{owner.symbol}{token}",), ink=ink)
+        return Face(ground, art=drawn, ink=ink, corner=owner.symbol)
+
+    def _ghost(self, cell: Cell) -> Face:
+        who = _PLAYER[self.mover]
+        face = self._marker(self.mover, self.view.token, self._ground(cell), f"ghost-{who}")
+        if self._completes_run(cell):
+            face.ground = "run"
+        return face
+
+    def _empty(self, cell: Cell) -> Face:
+        if self._completes_run(cell):
+            return Face("run", art=(f"*{self.view.token}*",), ink="run")
+        if self.state.room[self.mover - 1] >> cell & 1:
+            return Face(self._ground(cell), art=(self._name(cell),), ink="free")
+        if self.state.room[self.mover.other - 1] >> cell & 1:
+            ink = f"others-{_PLAYER[self.mover.other]}"
+            return Face("barred", art=(self.glyphs.others,), ink=ink)
+        if self.state.variant.has_tokens:
+            return Face(self._ground(cell))
+        return Face("blocked", self.glyphs.blocked, "blocked")
+
+    def _name(self, cell: Cell) -> str:
+        named = self.state.variant.grid.free is None
+        return self.state.variant.cell_name(cell) if named else self.glyphs.free
+
+    def _completes_run(self, cell: Cell) -> bool:
+        token = self.view.token
+        if token is None or self.state.is_over:
+            return False
+        move = Move(cell, token)
+        return self.state.refusal(move) is None and bool(self.state.effect(move).run)
+
+    def _ground(self, cell: Cell) -> str:
+        if self.scale.ruled:
+            return "cell"
+        # Without lines between them, cells are told apart as on a chequered board.
+        return "cell-odd" if sum(self.state.board.place(cell)) % 2 else "cell"
+
+
+def _paint_ticks(canvas: Canvas, view: View, cell: Cell, scale: Scale, glyphs: Glyphs) -> None:
+    """Mark the last move by ticks in the corners of its cell, or by brackets around it."""
+    owner = view.state.owner(cell)
+    if owner is None:
+        return
+    outcome = view.state.outcome
+    decided = outcome is not None and cell in outcome.cells
+    ink = f"won-{_PLAYER[owner]}" if decided else _PLAYER[owner]
+    x, y = scale.spot(view.state.board, cell)
+    right, bottom = x + scale.width - 1, y + scale.height - 1
+    if scale.height == 1:
+        if canvas.chars[y][x] == canvas.chars[y][right] == " ":
+            canvas.put(x, y, "[", ink)
+            canvas.put(right, y, "]", ink)
+        return
+    corners = glyphs.grid.corners
+    for at_x, at_y, corner in ((x, y, 0), (right, y, 1), (x, bottom, 2), (right, bottom, 3)):
+        canvas.put(at_x, at_y, corners[corner], ink)
+
+
+def _paint_cursor(canvas: Canvas, view: View, scale: Scale, glyphs: Glyphs) -> None:
+    """Frame the cell pointed at: on the lines around it, or within it where there are none."""
+    assert view.cursor is not None
+    x, y = scale.spot(view.state.board, view.cursor)
+    right, bottom = x + scale.width - 1, y + scale.height - 1
+    frame = glyphs.cursor
+    if scale.ruled:
+        x, y, right, bottom = x - 1, y - 1, right + 1, bottom + 1
+        canvas.put(x + 1, y, frame.across * scale.width, "cursor")
+        canvas.put(x + 1, bottom, frame.across * scale.width, "cursor")
+    elif scale.height == 1:
+        # Too little room for a frame: the whole cell is shown in reverse.
+        canvas.put(x, y, "".join(canvas.chars[y][x : right + 1]), "reversed", "cursor")
+        if canvas.chars[y][x] in " [*":
+            canvas.put(x, y, "<", "reversed")
+            canvas.put(right, y, ">", "reversed")
+        return
+    for line in range(y + 1, bottom):
+        canvas.put(x, line, frame.down, "cursor")
+        canvas.put(right, line, frame.down, "cursor")
+    for at_x, at_y, corner in ((x, y, 0), (right, y, 1), (x, bottom, 2), (right, bottom, 3)):
+        canvas.put(at_x, at_y, frame.corners[corner], "cursor")

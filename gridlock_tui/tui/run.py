@@ -1,0 +1,57 @@
+"""Starting the app in a real terminal, and what is said when that cannot be or goes wrong."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import tempfile
+
+from textual.theme import BUILTIN_THEMES
+
+from gridlock_tui.match import Game
+from gridlock_tui.rules import GridlockError
+from gridlock_tui.rules.text import listed, quoted
+from gridlock_tui.tui import themes
+from gridlock_tui.tui.app import GridlockApp, Options
+from gridlock_tui.tui.glyphs import ASCII, UNICODE
+
+_OURS = {theme.name: theme for theme in (themes.DARK, themes.LIGHT)}
+_WITHOUT_COLOUR = "ansi-dark"
+
+
+def run_app(game: Game | None, theme: str | None, ascii_only: bool, seed: int | None) -> int:
+    """Run the app until it is left and return the exit code, or raise GridlockError."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+        raise GridlockError("the app needs a terminal; gridlock plain showdown works without one")
+    no_colour = "NO_COLOR" in os.environ
+    name = theme or (_WITHOUT_COLOUR if no_colour else themes.DARK.name)
+    known = {**_OURS, **BUILTIN_THEMES}
+    if name not in known:
+        names = listed(sorted(known), last="or")
+        raise GridlockError(f"there is no theme {quoted(name)}: choose {names}")
+    app = GridlockApp(
+        Options(
+            game=game,
+            theme=name,
+            glyphs=ASCII if ascii_only or not _locale_has_unicode() else UNICODE,
+            ansi_only=no_colour or known[name].ansi,
+            rng=random.Random(seed),
+        )
+    )
+    app.run()
+    fault = app.faults.getvalue()
+    if fault:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="gridlock-fault-", suffix=".txt", delete=False, encoding="utf-8"
+        ) as report:
+            report.write(fault)
+        print(f"gridlock: stopped by a fault of its own, see {report.name}", file=sys.stderr)
+    return app.return_code or 0
+
+
+def _locale_has_unicode() -> bool:
+    """Say whether the locale, where one is named, is for UTF-8."""
+    named = (os.environ.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    locale = next(filter(None, named), "UTF-8")
+    return "UTF8" in locale.upper().replace("-", "")

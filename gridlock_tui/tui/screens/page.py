@@ -1,0 +1,26 @@
+"""A page to read: what the rules page and the help page have in common."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from gridlock_tui.tui.commands import ANYWHERE, PAGE, bindings
+from gridlock_tui.tui.glyphs import Glyphs
+
+
+class Page(Screen[None]):
+    """Something to read and to go back from."""
+
+    CSS_PATH = "page.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = bindings((*PAGE, *ANYWHERE))
+
+    def __init__(self, glyphs: Glyphs) -> None:
+        super().__init__()
+        self._glyphs = glyphs
+
+    def action_close(self) -> None:
+        """Go back to where the page was opened."""
+        self.dismiss()

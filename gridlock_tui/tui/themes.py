@@ -1,0 +1,53 @@
+"""Our own two themes, and the colours that every other theme gets for the players."""
+
+from textual.theme import Theme
+
+from gridlock_tui.rules import Player
+
+COLOUR_OF = {Player.ONE: "$player-one", Player.TWO: "$player-two"}
+"""Each player's colour, as a variable that every theme has."""
+
+# Okabe and Ito's sky blue and orange: told apart with every common kind of colour vision.
+# On a light ground the same hues are darker, so that they can be read as text.
+_DARK_PAIR = {"player-one": "#56B4E9", "player-two": "#E69F00"}
+_LIGHT_PAIR = {"player-one": "#00609C", "player-two": "#9A5200"}
+_ANSI_PAIR = {"player-one": "ansi_bright_cyan", "player-two": "ansi_bright_yellow"}
+
+DARK = Theme(
+    name="gridlock-dark",
+    dark=True,
+    primary="#7AA2C8",
+    secondary="#8A93A6",
+    accent="#E8E3D3",
+    foreground="#D8DEE9",
+    background="#14171C",
+    surface="#20252E",
+    panel="#2A303B",
+    success="#4FC08D",
+    warning="#E6C35C",
+    error="#E5707A",
+    variables={**_DARK_PAIR, "footer-key-foreground": "#E8E3D3"},
+)
+
+LIGHT = Theme(
+    name="gridlock-light",
+    dark=False,
+    primary="#35618E",
+    secondary="#5B6472",
+    accent="#22262E",
+    foreground="#22262E",
+    background="#F6F3EC",
+    surface="#FFFDF8",
+    panel="#E7E2D6",
+    success="#1E7A4C",
+    warning="#7A5A00",
+    error="#B3261E",
+    variables={**_LIGHT_PAIR, "footer-key-foreground": "#22262E"},
+)
+
+
+def player_colours(theme: Theme) -> dict[str, str]:
+    """Return the players' colours for a theme that does not name its own."""
+    if theme.ansi:
+        return _ANSI_PAIR
+    return _DARK_PAIR if theme.dark else _LIGHT_PAIR

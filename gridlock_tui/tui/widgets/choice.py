@@ -1,0 +1,110 @@
+"""A choice between a few values on one line, changed by arrow keys, click or wheel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from gridlock_tui.tui.glyphs import Glyphs
+
+
+class Choice(Widget, can_focus=True):
+    """Shows one of several values between two arrows."""
+
+    DEFAULT_CSS = """
+    Choice {
+        width: auto;
+        height: 1;
+        link-style: none;
+        link-color: $foreground;
+        link-background: transparent;
+        link-background-hover: $primary 40%;
+        link-color-hover: $foreground;
+        &:focus { background: $primary 45%; text-style: bold; }
+        &:ansi:focus { background: ansi_default; text-style: reverse; }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h,minus", "back", "previous", show=False),
+        Binding("right,l,plus,space", "on", "next", show=False),
+    ]
+
+    at: reactive[int] = reactive(0)
+    """Which of the values is chosen."""
+
+    @dataclass
+    class Changed(Message):
+        """Another value was chosen."""
+
+        choice: Choice
+
+        @property
+        def control(self) -> Choice:
+            """The choice that changed."""
+            return self.choice
+
+    def __init__(self, values: Sequence[str], glyphs: Glyphs, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._values = tuple(values)
+        self._glyphs = glyphs
+
+    @property
+    def value(self) -> str:
+        """The chosen value."""
+        return self._values[self.at]
+
+    def choose(self, value: str) -> None:
+        """Choose this value."""
+        self.at = self._values.index(value)
+
+    def rename(self, values: Sequence[str]) -> None:
+        """Call the values something else; the same one stays chosen."""
+        self._values = tuple(values)
+        self.refresh(layout=True)
+
+    def render(self) -> Content:
+        """Return the chosen value between its arrows, as wide as the longest value."""
+        width = max(map(cell_len, self._values))
+        return Content.from_markup(
+            "[@click=back]$less[/] $value [@click=on]$more[/]",
+            less=self._glyphs.less,
+            value=_centred(self.value, width),
+            more=self._glyphs.more,
+        )
+
+    def action_on(self) -> None:
+        """Choose the value after; after the last comes the first."""
+        self.at = (self.at + 1) % len(self._values)
+
+    def action_back(self) -> None:
+        """Choose the value before; before the first comes the last."""
+        self.at = (self.at - 1) % len(self._values)
+
+    def watch_at(self) -> None:
+        """Tell that another value was chosen."""
+        self.post_message(self.Changed(self))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Choose the value before."""
+        event.stop()
+        self.action_back()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Choose the value after."""
+        event.stop()
+        self.action_on()
+
+
+def _centred(value: str, width: int) -> str:
+    missing = width - cell_len(value)
+    return " " * (missing // 2) + value + " " * (missing - missing // 2)

@@ -1,0 +1,85 @@
+"""The key bar: the commands that can be given now, as many as there is room for, clickable."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+from textual.widget import Widget
+
+from gridlock_tui.tui.commands import BY_ID, Command
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+
+class KeyBar(Widget):
+    """Shows keys and what they do, the most wanted ones where not all fit."""
+
+    DEFAULT_CSS = """
+    KeyBar {
+        dock: bottom;
+        height: 1;
+        padding: 0 1;
+        background: $panel;
+        color: $foreground 80%;
+        link-style: none;
+        link-background: transparent;
+        link-color: $foreground 85%;
+        link-style-hover: bold;
+        link-background-hover: $primary 40%;
+        link-color-hover: $foreground;
+        &:ansi {
+            background: ansi_default;
+            color: ansi_default;
+            link-color: ansi_default;
+            link-color-hover: ansi_default;
+            link-background-hover: ansi_default;
+            link-style-hover: reverse;
+        }
+    }
+    """
+
+    def on_mount(self) -> None:
+        """Follow what the screen can do."""
+        self.screen.bindings_updated_signal.subscribe(self, self._changed)
+
+    def _changed(self, screen: Screen[object]) -> None:
+        if screen is self.screen:
+            self.refresh()
+
+    def render(self) -> Content:
+        """Return the line of keys."""
+        shown = self._fitting(self.content_size.width)
+        parts = [self._item(command, enabled) for command, enabled in shown]
+        return Content("  ").join(parts)
+
+    def _fitting(self, width: int) -> list[tuple[Command, bool]]:
+        active = self._active()
+        offered = [command for command in BY_ID.values() if command.bar and command.id in active]
+        chosen: set[str] = set()
+        used = -2
+        for command in sorted(offered, key=lambda command: -command.bar):
+            used += len(command.shown) + len(command.label) + 3
+            if used > width:
+                break
+            chosen.add(command.id)
+        return [(command, active[command.id]) for command in offered if command.id in chosen]
+
+    def _active(self) -> dict[str, bool]:
+        """Return the ids of the commands whose keys work now, and whether they can be given."""
+        active = {}
+        for found in self.screen.active_bindings.values():
+            # The palette's binding is Textual's own and has no id of ours.
+            name = found.binding.id or found.binding.action.replace("command_palette", "palette")
+            active[name] = found.enabled
+        return active
+
+    def _item(self, command: Command, enabled: bool) -> Content:
+        action = command.action if "." in command.action else f"screen.{command.action}"
+        words = Content.assemble((command.shown, "bold"), " ", command.label)
+        if not enabled:
+            return words.stylize("dim")
+        return Content.from_markup(
+            f"[@click={action}][b]$key[/b] $label[/]", key=command.shown, label=command.label
+        )

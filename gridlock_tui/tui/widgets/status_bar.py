@@ -1,0 +1,73 @@
+"""The two lines under the board: whose turn and how much room is left, then the last message."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from gridlock_tui.match import Timeline
+from gridlock_tui.rules import DEFAULT_NAMES, Names, Player
+from gridlock_tui.tui.glyphs import UNICODE, Glyphs
+from gridlock_tui.tui.themes import COLOUR_OF
+from gridlock_tui.tui.widgets.board import NO_GAME
+
+
+class StatusBar(Widget):
+    """Says whose turn it is, how many cells each side has left, and what was last said."""
+
+    DEFAULT_CSS = """
+    StatusBar {
+        height: 2;
+        padding: 0 1;
+        link-style: bold;
+        link-color: $accent;
+        link-background: transparent;
+        link-background-hover: $primary 40%;
+        link-color-hover: $foreground;
+    }
+    """
+
+    timeline: reactive[Timeline] = reactive(NO_GAME)
+    """The game, and which of its states is looked at."""
+    names: reactive[Names] = reactive(DEFAULT_NAMES)
+    """What the players are called."""
+    message: reactive[str] = reactive("")
+    """What is said on the second line."""
+    alarmed: reactive[bool] = reactive(False)
+    """Whether the message is the answer to something that could not be done."""
+    glyphs: reactive[Glyphs] = reactive(UNICODE)
+    """The characters to draw with."""
+
+    def render(self) -> Content:
+        """Return the two lines."""
+        width = self.content_size.width
+        right = self._way_back() if self.timeline.can_redo else self._room_left()
+        left = self._turn().truncate(max(width - right.cell_length - 1, 0), ellipsis=True)
+        gap = Content(" " * max(width - left.cell_length - right.cell_length, 1))
+        message = Content.styled(self.message, "bold $warning" if self.alarmed else "")
+        message = message.truncate(width, ellipsis=True)
+        return Content.assemble(left, gap, right, "\n", message)
+
+    def _turn(self) -> Content:
+        timeline = self.timeline
+        outcome = timeline.state.outcome
+        player = outcome.winner if outcome else timeline.state.to_move
+        colour = f"bold {COLOUR_OF[player]}"
+        name = Content.styled(self.names[player - 1], colour)
+        where = f"Move {timeline.at} of {len(timeline.moves)}: " if timeline.can_redo else ""
+        says = " wins" if outcome else " to move"
+        return Content.assemble(where, (f"{player.symbol} ", colour), name, says)
+
+    def _room_left(self) -> Content:
+        state = self.timeline.state
+        counts = [
+            Content.styled(f"{player.symbol} {len(state.room_for(player))}", COLOUR_OF[player])
+            for player in Player
+        ]
+        return Content.assemble("room left  ", counts[0], "  ", counts[1])
+
+    def _way_back(self) -> Content:
+        return Content.from_markup(
+            "[@click=screen.present]$back to the present (End)[/]", back=self.glyphs.back
+        )

@@ -1,0 +1,40 @@
+"""What is shown instead of everything else when the window is too small."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widget import Widget
+
+from gridlock_tui.tui.glyphs import Glyphs
+
+LEAST_WIDTH, LEAST_HEIGHT = 40, 15
+
+
+class TooSmall(Widget):
+    """Covers the screen with a sentence that says how large the window must be."""
+
+    DEFAULT_CSS = """
+    TooSmall {
+        layer: cover;
+        display: none;
+        width: 100%;
+        height: 100%;
+        background: $background;
+        content-align: center middle;
+        text-align: center;
+    }
+    Screen.-narrow TooSmall, Screen.-low TooSmall { display: block; }
+    """
+
+    def __init__(self, glyphs: Glyphs) -> None:
+        super().__init__()
+        self._glyphs = glyphs
+
+    def render(self) -> Content:
+        """Return the sentence."""
+        times, size = self._glyphs.times, self.app.size
+        return Content(
+            f"Gridlock needs {LEAST_WIDTH}{times}{LEAST_HEIGHT}; "
+            f"this window is {size.width}{times}{size.height}. "
+            "Make it larger, and your game is back."
+        )

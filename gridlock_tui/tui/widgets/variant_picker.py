@@ -1,0 +1,90 @@
+"""The list of what can be played: games that wait to be continued, then the variants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from gridlock_tui.match import Game
+from gridlock_tui.rules import VARIANTS, Variant
+from gridlock_tui.tui.glyphs import Glyphs
+
+
+class VariantPicker(OptionList):
+    """Lists games and variants; which is meant is told by what is highlighted or selected."""
+
+    DEFAULT_CSS = """
+    VariantPicker {
+        border: none;
+        padding: 0;
+        background: transparent;
+        scrollbar-size-vertical: 1;
+        &:focus { border: none; }
+        &> .option-list--option { padding: 0 1; }
+        &> .option-list--option-highlighted { background: $panel; text-style: none; }
+        &:focus > .option-list--option-highlighted { background: $primary 35%; }
+        &> .option-list--option-hover { background: $panel 60%; }
+        &:ansi > .option-list--option-highlighted { background: ansi_default; }
+        &:ansi:focus > .option-list--option-highlighted { text-style: reverse; }
+    }
+    """
+
+    # Enter selects, as in any list; here that is the command "play", and the key bar says so.
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "play", id="play")]
+
+    def __init__(self, glyphs: Glyphs, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._glyphs = glyphs
+        self._games: tuple[Game, ...] = ()
+        self._brief = False
+
+    def offer(self, games: Sequence[Game], brief: bool) -> None:
+        """List these games and all variants; `brief` gives each a single line."""
+        kept = self.variant
+        self._games, self._brief = tuple(games), brief
+        games_first = [
+            Option(self._waiting(game), id=f"game-{number}")
+            for number, game in enumerate(self._games)
+        ]
+        self.set_options(
+            games_first
+            + [Option(self._described(variant), id=variant.slug) for variant in VARIANTS.values()]
+        )
+        first = kept.slug if kept else next(iter(VARIANTS))
+        self.highlighted = self.get_option_index("game-0" if games and not kept else first)
+
+    @property
+    def variant(self) -> Variant | None:
+        """The highlighted variant."""
+        option = self.highlighted_option
+        return VARIANTS.get(option.id or "") if option else None
+
+    @property
+    def game(self) -> Game | None:
+        """The highlighted game that waits to be continued."""
+        option = self.highlighted_option
+        name = (option.id or "") if option else ""
+        return self._games[int(name.removeprefix("game-"))] if name.startswith("game-") else None
+
+    def _described(self, variant: Variant) -> Content:
+        times = self._glyphs.times
+        size = f"{variant.board.rows}{times}{variant.board.columns}"
+        title = self._glyphs.text(variant.title)
+        head = Content.styled(title if size in title else f"{title}  {size}", "bold")
+        if self._brief:
+            return head
+        return Content.assemble(head, "\n", (variant.summary, "dim"))
+
+    def _waiting(self, game: Game) -> Content:
+        variant, names = game.setup.variant, game.setup.names
+        head = Content.styled(f"Continue {self._glyphs.text(variant.title)}", "bold $accent")
+        if self._brief:
+            return head
+        moves = len(game.timeline.moves)
+        words = f"{names[0]} : {names[1]}, {moves} move{'s' if moves != 1 else ''} made"
+        return Content.assemble(head, "\n", (words, "dim"))
