@@ -10,14 +10,15 @@ from gridlock_tui.rules import (
     Move,
     Names,
     NotationError,
+    OffBoardError,
     cell_list,
     closing_text,
     draw_grid,
     expected_move,
     pass_text,
     prompt_text,
-    read_cell,
     read_move,
+    read_placement,
     read_token,
     turn_text,
     write_move,
@@ -35,7 +36,7 @@ class LineGame:
         self.states = [start]
         self.moves: list[Move] = []
         self.token: int | None = None
-        self.left = False
+        self.abandoned = False
         self._source = source
         self._out = out
         # A terminal shows what is typed; from a file or a pipe we show it ourselves, so that
@@ -52,13 +53,13 @@ class LineGame:
         variant = self.state.variant
         self._say(f"{variant.title}, {variant.board}. Type a move, or help, moves, undo, quit.\n")
         self._begin_turn()
-        while not self.state.is_over and not self.left:
+        while not self.state.is_over and not self.abandoned:
             line = self._ask(prompt_text(self.state, self.names, self.token))
             if line is None:
                 self._say("\n\nThe input has ended; the game is not finished.")
                 return
             self._answer(line)
-        if not self.left:
+        if not self.abandoned:
             self._say(closing_text(self.state, self.names))
 
     def _answer(self, line: str) -> None:
@@ -81,17 +82,20 @@ class LineGame:
     def _take(self, line: str) -> None:
         """Take a token or a whole move from the line, or raise the reason why it is neither."""
         variant = self.state.variant
-        if not variant.has_tokens:
-            self._play(read_move(variant, line))
+        if not variant.has_tokens or self.token is not None:
+            move = read_placement(variant, line, self.token)
+            if move.token != self.token:
+                raise NotationError(f"token {self.token} is chosen: write its cell, or undo")
+            self._play(move)
             return
         try:
             move = read_move(variant, line)
+        except OffBoardError:
+            raise
         except NotationError:
-            if self.token is None:
-                self._choose(read_token(variant, line))
-                return
-            move = Move(read_cell(variant, line), self.token)
-        self._play(move)
+            self._choose(read_token(variant, line))
+        else:
+            self._play(move)
 
     def _choose(self, token: int) -> None:
         # Whether a token can be placed is the same on every empty cell.
@@ -126,10 +130,16 @@ class LineGame:
         self._say(
             "",
             variant.essence,
-            f"To move, write {expected_move(variant)}.",
+            self._how_to_move(),
             "moves lists where you can place, undo takes back the last move, quit leaves.",
             "",
         )
+
+    def _how_to_move(self) -> str:
+        variant = self.state.variant
+        if self.token is None:
+            return f"To move, write {expected_move(variant)}."
+        return f"Token {self.token} is chosen: write {variant.cells.expected(variant.board)}."
 
     def _list_moves(self) -> None:
         state = self.state
@@ -153,14 +163,15 @@ class LineGame:
 
     def _quit(self) -> None:
         self._say("The game is left unfinished.")
-        self.left = True
+        self.abandoned = True
 
     def _ask(self, prompt: str) -> str | None:
         self._out.write(prompt)
         self._out.flush()
         line = chunk = self._source.readline(_LONGEST_LINE)
-        while chunk and not chunk.endswith("\n"):  # the rest of an endless line is dropped
+        while chunk and not chunk.endswith("\n"):
             chunk = self._source.readline(_LONGEST_LINE)
+            line = line[:_LONGEST_LINE] + chunk[:1]  # too long to be read, and known to be
         if not line:
             return None
         if self._echoes:

@@ -8,6 +8,7 @@ import pytest
 
 ABOVE = {
     "rules": ("engine", "match", "tui", "plain", "cli"),
+    "match": ("tui", "plain", "cli"),
 }
 
 

@@ -13,7 +13,8 @@ from gridlock_tui.rules.board import (
     GridlockError,
     Neighbourhood,
 )
-from gridlock_tui.rules.cells import CellStyle, NotationError, write_compact
+from gridlock_tui.rules.cells import CellStyle, NotationError, OffBoardError, write_compact
+from gridlock_tui.rules.counting import perft
 from gridlock_tui.rules.grids import Frame, GridStyle, draw_grid, read_grid
 from gridlock_tui.rules.notation import (
     expected_move,
@@ -21,10 +22,10 @@ from gridlock_tui.rules.notation import (
     read_cell,
     read_move,
     read_moves,
+    read_placement,
     read_token,
     write_move,
 )
-from gridlock_tui.rules.perft import perft
 from gridlock_tui.rules.phrases import (
     DEFAULT_NAMES,
     Names,
@@ -47,7 +48,13 @@ from gridlock_tui.rules.state import (
     Reason,
     Refusal,
 )
-from gridlock_tui.rules.variants import VARIANTS, UnknownVariant, Variant, find_variant
+from gridlock_tui.rules.variants import (
+    VARIANTS,
+    PositionError,
+    UnknownVariant,
+    Variant,
+    find_variant,
+)
 
 __all__ = [
     "BISHOP",
@@ -73,10 +80,12 @@ __all__ = [
     "Names",
     "Neighbourhood",
     "NotationError",
+    "OffBoardError",
     "Outcome",
     "Phrases",
     "Placement",
     "Player",
+    "PositionError",
     "Reason",
     "Refusal",
     "Sequence",
@@ -97,6 +106,7 @@ __all__ = [
     "read_grid",
     "read_move",
     "read_moves",
+    "read_placement",
     "read_token",
     "totals",
     "turn_text",

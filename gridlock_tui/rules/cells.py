@@ -14,6 +14,10 @@ class NotationError(GridlockError):
     """A text that is not a cell, a move or a grid; the sentence shows the expected form."""
 
 
+class OffBoardError(NotationError):
+    """A cell that is written well, but is not on this board."""
+
+
 class CellStyle(Enum):
     """A way to write cells: `6`, `2 2` or `B2`."""
 
@@ -60,12 +64,12 @@ class CellStyle(Enum):
         return name if self is CellStyle.NUMBER else name[-1]
 
     def find(self, board: Board, match: re.Match[str]) -> Cell:
-        """Return the cell that a match of the pattern names, or raise NotationError."""
+        """Return the cell that a match of the pattern names, or raise OffBoardError."""
         groups = match.groupdict()
         if groups.get("number"):
             cell = int(groups["number"]) - 1
             if not 0 <= cell < board.size:
-                raise NotationError(f"{cell + 1} is off the board: {_span('cell', board.size)}")
+                raise OffBoardError(f"{cell + 1} is off the board: {_span('cell', board.size)}")
             return cell
         if groups.get("letter"):
             row, column = ord(groups["letter"].lower()) - ord("a"), int(groups["place"]) - 1
@@ -77,7 +81,7 @@ class CellStyle(Enum):
             name, rows = f"{row + 1} {column + 1}", _span("row", board.rows)
         if not board.holds(row, column):
             columns = _span("column", board.columns)
-            raise NotationError(f"{name} is off the board: {rows}, {columns}")
+            raise OffBoardError(f"{name} is off the board: {rows}, {columns}")
         return board.cell(row, column)
 
     def expected(self, board: Board) -> str:

@@ -88,7 +88,7 @@ def _markers(variant: Variant) -> dict[str, tuple[Player, int]]:
     if not variant.has_tokens:
         return {player.symbol: (player, 0) for player in Player}
     numbers = range(1, variant.tokens_each + 1)
-    return {f"P{player.value}-{n}": (player, n) for player in Player for n in numbers}
+    return {player.token_label(n): (player, n) for player in Player for n in numbers}
 
 
 def _draw(variant: Variant, signs: list[str]) -> Iterator[str]:
@@ -99,10 +99,12 @@ def _draw(variant: Variant, signs: list[str]) -> Iterator[str]:
         case Frame.BARE:
             yield from map(" ".join, rows)
         case Frame.COLUMNS:
-            widths = [-2, 3, *([4] * columns)]
-            for row in rows:
-                yield "".join(map(_pad, row, widths)).rstrip()
+            # As the document has it: the first column to the left, the others to the right.
+            for first, *others in rows:
+                after = "".join(f"{sign:>4}" for sign in others)
+                yield f"{first:<2}{after[1:]}".rstrip()
         case Frame.RULED:
+            # The document's numbers stand one column left of their cells; so do these.
             yield f"   {' '.join(numbers)}"
             yield f"  {'-' * (2 * columns + 1)}"
             for number, row in enumerate(rows, start=1):
@@ -119,10 +121,6 @@ def _draw(variant: Variant, signs: list[str]) -> Iterator[str]:
             for letter, row in zip("ABCDEFGH", rows, strict=False):
                 yield f"{letter}|{'|'.join(f' {sign}'.ljust(width) for sign in row)}|"
                 yield edge
-
-
-def _pad(sign: str, width: int) -> str:
-    return sign.ljust(-width) if width < 0 else sign.rjust(width)
 
 
 def _signs_in(variant: Variant, line: str) -> list[str]:

@@ -6,15 +6,16 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gridlock_tui.rules.cells import CellStyle, NotationError
+from gridlock_tui.rules.cells import CellStyle, NotationError, OffBoardError
 from gridlock_tui.rules.state import GameState, IllegalMove, Move
-from gridlock_tui.rules.text import quoted
+from gridlock_tui.rules.text import quoted, visible
 
 if TYPE_CHECKING:
     from gridlock_tui.rules.board import Cell
     from gridlock_tui.rules.variants import Variant
 
-_BRACKETS = str.maketrans(dict.fromkeys("()[]{}", " "))
+_BRACKETED = re.compile(r"\(([^()\[\]{};]*)\)|\[([^()\[\]{};]*)\]|\{([^()\[\]{};]*)\}")
+_LONGEST = 4096
 _BETWEEN = re.compile(r" ?(?:[;,] ?|$)")
 
 
@@ -40,6 +41,18 @@ def read_move(variant: Variant, text: str) -> Move:
     return _found(variant, match)
 
 
+def read_placement(variant: Variant, text: str, token: int | None) -> Move:
+    """Return the move that the text names; where a token is in hand, its cell is enough."""
+    try:
+        return read_move(variant, text)
+    except OffBoardError:
+        raise
+    except NotationError:
+        if not variant.has_tokens or token is None:
+            raise
+    return Move(read_cell(variant, text), token)
+
+
 def read_token(variant: Variant, text: str) -> int:
     """Return the number of the token that the text names, or raise NotationError."""
     plain = _plain(text)
@@ -59,12 +72,15 @@ def read_moves(variant: Variant, text: str) -> tuple[Move, ...]:
         match = pattern.match(plain, at)
         separator = match and _BETWEEN.match(plain, match.end())
         if not match or not separator:
-            wrong = re.split("[;,]", plain[at:], maxsplit=1)[0]
+            wrong = plain[at:].partition(";")[0]
             raise NotationError(
                 f"{quoted(wrong)} is not move {len(moves) + 1}: write {expected_move(variant)}, "
                 "with ; between moves"
             )
-        moves.append(_found(variant, match))
+        try:
+            moves.append(_found(variant, match))
+        except OffBoardError as error:
+            raise OffBoardError(f"move {len(moves) + 1} cannot be played: {error}") from error
         at = separator.end()
     return tuple(moves)
 
@@ -95,7 +111,11 @@ def _unreadable(text: str, what: str, expected: str) -> NotationError:
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.translate(_BRACKETS).split())
+    """Return the text with single spaces and without brackets; what they hold is one move."""
+    if len(text) > _LONGEST:  # nobody types that; left as it is, nothing reads it as a move
+        return "…"
+    opened = _BRACKETED.sub(lambda group: f" {group[0][1:-1].replace(',', ' ')} ", visible(text))
+    return " ".join(opened.split())
 
 
 @lru_cache

@@ -121,6 +121,6 @@ def _filled(template: str, state: GameState, names: Names, token: int | None = N
         markers=cell_list(state, state.cells_of(player)) or "none yet",
         cells=cell_list(state, state.room_for(player)),
         tokens=", ".join(map(str, state.hand(player))),
-        token=f"P{player.value}-{token}",
+        token="" if token is None else player.token_label(token),
         example=state.variant.cell_name(state.board.sample),
     )

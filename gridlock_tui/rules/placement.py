@@ -104,6 +104,19 @@ class PlacementReferee:
             to_move = to_move.other
         return GameState(variant, marks, to_move, last, tokens, (room[0], room[1]))
 
+    def flaw(self, marks: Pair, to_move: Player, tokens: tuple[int, ...]) -> str | None:
+        """Return what is wrong with a position that no game can come to, None if nothing is."""
+        del to_move, tokens
+        for owner in (0, 1):
+            own, other = marks[owner], marks[1 - owner]
+            barring = {Bars.BOTH: own | other, Bars.OWNER: own, Bars.OPPONENT: other}
+            for cell in cells_in(own):
+                # Whichever of two that touch each other came second could not have been placed.
+                near = self._touching(barring[self.rules.bars], cell)
+                if any(self.reach[cell] >> marker & 1 for marker in near):
+                    return "two markers stand where one keeps the other away"
+        return None
+
     def legal_moves(self, state: GameState) -> tuple[Move, ...]:
         """Return the moves of the player to move; none when the game is over."""
         return tuple([_MOVES[cell] for cell in cells_in(state.room[state.to_move - 1])])

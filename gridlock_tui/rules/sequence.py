@@ -66,6 +66,17 @@ class SequenceReferee:
         ended = any(self._runs(state, player) for player in Player)
         return GameState(variant, marks, to_move, last, tokens, (0, 0)) if ended else state
 
+    def flaw(self, marks: Pair, to_move: Player, tokens: tuple[int, ...]) -> str | None:
+        """Return what is wrong with a position that no game can come to, None if nothing is."""
+        ahead = marks[0].bit_count() - marks[1].bit_count()
+        if abs(ahead) > 1 or (ahead and (ahead > 0) == (to_move is Player.ONE)):
+            return f"it cannot be the turn of {to_move} with these tokens on the board"
+        for own in marks:
+            placed = [tokens[cell] for cell in cells_in(own)]
+            if len(set(placed)) < len(placed) or not set(placed) <= set(self.tokens):
+                return "a token is on the board that its player does not have"
+        return None
+
     def legal_moves(self, state: GameState) -> tuple[Move, ...]:
         """Return the moves of the player to move; none when the game is over."""
         hand = self.hand(state, state.to_move)

@@ -31,6 +31,10 @@ class Player(IntEnum):
     def __str__(self) -> str:
         return f"Player {int(self)}"
 
+    def token_label(self, number: int) -> str:
+        """Return what this player's token of that number is called."""
+        return f"P{int(self)}-{number}"
+
 
 _OTHER = {Player.ONE: Player.TWO, Player.TWO: Player.ONE}
 
@@ -121,6 +125,9 @@ class Referee(Protocol):
         tokens: tuple[int, ...],
     ) -> GameState:
         """Return the state with these markers; what follows from them is worked out anew."""
+
+    def flaw(self, marks: Pair, to_move: Player, tokens: tuple[int, ...]) -> str | None:
+        """Return what is wrong with a position that no game can come to, None if nothing is."""
 
     def legal_moves(self, state: GameState) -> tuple[Move, ...]:
         """Return the moves of the player to move; none when the game is over."""
@@ -232,7 +239,7 @@ class GameState:
         owner = self.owner(cell)
         if owner is None:
             return ""
-        return f"P{owner.value}-{self.tokens[cell]}" if self.tokens else owner.symbol
+        return owner.token_label(self.tokens[cell]) if self.tokens else owner.symbol
 
     def cells_of(self, player: Player) -> tuple[Cell, ...]:
         """Return the cells that the player has marked."""

@@ -2,16 +2,23 @@
 
 import unicodedata
 
-# Control, format (right-to-left marks, zero-width joiners), surrogate, private and
-# unassigned characters, line and paragraph separators: none has a place in one line.
-_UNFIT = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+# Control, surrogate, private and unassigned characters, line and paragraph separators: none has
+# a place in one line.
+_UNFIT = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
+# Right-to-left marks, zero-width spaces and the like: they change what is seen around them.
+_INVISIBLE = "Cf"
+
+
+def visible(text: str) -> str:
+    """Return the text without the characters that show nothing of their own."""
+    return "".join(c for c in text if unicodedata.category(c) != _INVISIBLE)
 
 
 def clean(text: str, limit: int = 40) -> str:
     """Return the text as one printable line of at most `limit` characters."""
     # Four times the limit is plenty to fill it, and a megabyte is not worth walking through.
-    kept = (c if unicodedata.category(c) not in _UNFIT else " " for c in text[: 4 * limit])
-    line = " ".join("".join(kept).split())
+    head = visible(text[: 4 * limit])
+    line = " ".join("".join(" " if unicodedata.category(c) in _UNFIT else c for c in head).split())
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 

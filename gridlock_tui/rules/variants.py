@@ -20,7 +20,11 @@ class UnknownVariant(GridlockError):  # noqa: N818 - reads better where it is ca
     """There is no variant of that name."""
 
 
-@dataclass(frozen=True, slots=True)
+class PositionError(GridlockError):
+    """A position that no game can come to."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Variant:
     """One game of the family: its board, its rules, its signs and its words."""
 
@@ -55,6 +59,9 @@ class Variant:
         # Equal variants have equal slugs and boards; the texts are too long to hash every time.
         return hash((self.slug, self.board))
 
+    def __repr__(self) -> str:
+        return f"<Variant {self.slug} {self.board}>"
+
     def start(self, first: Player = Player.ONE) -> GameState:
         """Return the empty board with this player to move."""
         return self.referee.position(self, (0, 0), first, None, ())
@@ -75,8 +82,16 @@ class Variant:
     ) -> GameState:
         """Return any position, given the set of cells that each player has marked.
 
-        Unless told otherwise, the one who is not to move placed last.
+        Unless told otherwise, the one who is not to move placed last. A position that no game
+        can come to raises PositionError.
         """
+        if marks[0] & marks[1] or (marks[0] | marks[1]) & ~self.board.full:
+            raise PositionError("every marker needs a cell of its own on the board")
+        if self.has_tokens and len(tokens) != self.board.size:
+            raise PositionError("every cell needs the number of its token, or 0")
+        flaw = self.referee.flaw(marks, to_move, tokens)
+        if flaw is not None:
+            raise PositionError(flaw)
         if last is None and any(marks):
             last = to_move.other
         return self.referee.position(self, marks, to_move, last, tokens)

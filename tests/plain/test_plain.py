@@ -2,6 +2,7 @@
 
 import os
 import pty
+import signal
 import subprocess
 from pathlib import Path
 
@@ -111,6 +112,30 @@ def test_a_chosen_token_is_kept_when_the_cell_is_refused() -> None:
     assert "B|      | P1-5 | P2-5 |      |" in out
 
 
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("5 Z9", "Z9 is off the board: rows go from A to D, columns go from 1 to 4."),
+        ("5\n5 Z9", "Z9 is off the board: rows go from A to D, columns go from 1 to 4."),
+        ("5\n6 C3", "Token 5 is chosen: write its cell, or undo."),
+        ("5\nhelp", "Token 5 is chosen: write row letter and column, such as B2."),
+        ("five", "'five' is not a token: write its number, such as 4."),
+        ("moves", "Tokens in hand: 1, 2, 3, 4, 5, 6, 7, 8."),
+    ],
+)
+def test_answers_to_the_two_questions_of_sequence(typed: str, reason: str) -> None:
+    out = gridlock("plain", "sequence", typed=f"{typed}\n").stdout
+    assert f"\n{reason}\n" in out
+    assert "P1-" not in out.partition(reason)[2].replace("token P1-5", "")
+
+
+def test_a_line_too_long_is_refused_whole() -> None:
+    out = gridlock("plain", "classic", typed="6" + " " * 5000 + "junk\n15\n").stdout
+    assert "X" not in out.partition("15\n")[0].replace("4x4", "")
+    assert "'6' is not a move" in out
+    assert "13  -   X   -" in out
+
+
 def test_undo_takes_back_a_token_and_then_a_move() -> None:
     out = gridlock("plain", "sequence", typed="undo\n5 B2\n4\nundo\nundo\n").stdout
     assert "There is no move to take back." in out
@@ -136,6 +161,24 @@ def test_names_stand_where_players_are_named() -> None:
     out = gridlock("plain", "showdown", "--names", "Ada, Ben ", typed=typed).stdout
     assert "Ben, enter your move (row and column): 1 3" in out
     assert out.endswith("Ada has no valid moves left. Ben wins!\n")
+
+
+def test_names_in_turns_passes_and_the_last_announcement() -> None:
+    names = ("--names", "Ada,Ben")
+    spacing = gridlock("plain", "spacing", *names, typed="2 2\n").stdout
+    assert "Ada (X), it's your turn." in spacing
+    assert "Ben (O), it's your turn." in spacing
+    moves = "1 2\n1 1\n1 3\n"
+    passing = gridlock("plain", "passing", "--size", "1x3", *names, typed=moves).stdout
+    assert "Ada, no valid moves available. Passing turn." in passing
+    assert (
+        "The last player to place a token was Ben.\nCongratulations, Ben wins the game!" in passing
+    )
+
+
+def test_long_names_are_cut() -> None:
+    out = gridlock("plain", "classic", "--names", f"{'A' * 30},Ben").stdout
+    assert f"{'A' * 23}…, enter the number" in out
 
 
 def test_names_cannot_carry_escapes_or_templates() -> None:
@@ -187,6 +230,38 @@ def test_a_closed_pipe_gives_no_traceback() -> None:
     )
     os.close(writer)
     assert (done.returncode, done.stderr) == (1, b"")
+
+
+def test_a_program_at_the_other_end_of_the_pipes_sees_every_prompt() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "plain", "classic"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    seen = b""
+    for typed in (b"6\n", b"15\n", b"quit\n"):
+        while not seen.endswith(b"claim: "):
+            seen += process.stdout.read(1)
+        process.stdin.write(typed)
+        process.stdin.flush()
+        seen = b""
+    process.communicate(timeout=60)
+    assert process.returncode == 0
+
+
+def test_ctrl_c_leaves_without_a_traceback() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "plain", "classic"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    while not process.stdout.readline().startswith(b"13"):
+        pass  # by then it waits for the first move
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (130, b"\n")
 
 
 def test_in_a_terminal_what_is_typed_is_not_shown_twice() -> None:

@@ -60,5 +60,6 @@ def test_playthrough(slug: str, pytestconfig: pytest.Config) -> None:
     now = playthrough(slug, moves)
     if pytestconfig.getoption("--update-golden"):
         path.write_text(now, encoding="utf-8")
+        recorded = now
     assert now.splitlines() == recorded.splitlines()
     assert "outcome: Player" in now

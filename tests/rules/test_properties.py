@@ -37,7 +37,7 @@ def candidates(state: GameState) -> list[Move]:
     return [Move(cell, token) for cell in cells for token in tokens]
 
 
-@given(games(largest=5))
+@given(games())
 def test_legal_moves_why_not_and_play_agree_on_every_move(game: list[GameState]) -> None:
     state = game[-1]
     legal = set(state.legal_moves)

@@ -25,7 +25,8 @@ _GROUNDS = (
 )  # fmt: skip
 _INKS = (
     "label", "line", "free", "blocked", "cursor", "reversed", "run",
-    "one", "two", "won-one", "won-two", "ghost-one", "ghost-two", "others-one", "others-two", "lost-one", "lost-two", "lost-both",
+    "one", "two", "won-one", "won-two", "ghost-one", "ghost-two", "others-one", "others-two",
+    "lost-one", "lost-two", "lost-both",
 )  # fmt: skip
 
 NO_GAME = Timeline.begin(next(iter(VARIANTS.values())).start())

@@ -12,8 +12,7 @@ from gridlock_tui.rules import (
     Move,
     NotationError,
     expected_move,
-    read_cell,
-    read_move,
+    read_placement,
     write_move,
 )
 from gridlock_tui.tui.widgets.board import NO_GAME
@@ -58,17 +57,7 @@ class MoveInput(Input):
 
     def read(self) -> Move:
         """Return the move that is typed, or raise NotationError."""
-        variant = self.timeline.state.variant
-        try:
-            return read_move(variant, self.value)
-        except NotationError:
-            if not variant.has_tokens or self.token is None:
-                raise
-            try:
-                return Move(read_cell(variant, self.value), self.token)
-            except NotationError:
-                pass
-            raise
+        return read_placement(self.timeline.state.variant, self.value, self.token)
 
     def remark(self) -> str:
         """Say what the typed move would do, or what is wrong with it."""
