@@ -1,0 +1,1 @@
+"""Tests of the full-screen app, by Pilot, by snapshots and in a real terminal."""
