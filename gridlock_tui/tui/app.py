@@ -17,13 +17,11 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from gridlock_tui.match import Game
-from gridlock_tui.rules import VARIANTS
 from gridlock_tui.tui import themes
 from gridlock_tui.tui.commands import BY_ID
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.messages import GameShelved, GameWanted, MenuWanted
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
-from gridlock_tui.tui.screens.game import GameScreen
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.screens.page import Page
 from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH
@@ -49,6 +47,7 @@ class GridlockApp(App[None]):
     """Gridlock in the terminal."""
 
     TITLE = "Gridlock"
+    CSS_PATH = "screens/menu.tcss"  # the first screen: Textual loads no style sheet of its own
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [BY_ID["quit"].binding()]
     # Textual declares these in a way that mypy takes for instance variables, so no ClassVar.
@@ -79,9 +78,12 @@ class GridlockApp(App[None]):
         """Give the players colours in themes that do not know of them."""
         return themes.player_colours(self.current_theme)
 
+    def get_default_screen(self) -> Screen[None]:
+        """Begin with the menu."""
+        return MenuScreen(self.options.glyphs, self.options.rng)
+
     def on_mount(self) -> None:
         """Begin with the menu or straight in a game, and leave tidily when told to."""
-        self.push_screen(MenuScreen(self.options.glyphs, self.options.rng))
         if self.options.game is not None:
             self._show(self.options.game)
         if not self.is_headless:
@@ -116,7 +118,16 @@ class GridlockApp(App[None]):
         self._show(event.game)
 
     def _show(self, game: Game) -> None:
+        from gridlock_tui.tui.screens.game import GameScreen
+
         self.push_screen(GameScreen(game, self.options.glyphs))
+
+    def _game_played(self) -> Game | None:
+        """Return the game that is played, also when a page lies on top of it."""
+        from gridlock_tui.tui.screens.game import GameScreen
+
+        games = (screen.game for screen in self.screen_stack if isinstance(screen, GameScreen))
+        return next(games, None)
 
     @on(GameShelved)
     def _shelve(self, event: GameShelved) -> None:
@@ -127,8 +138,8 @@ class GridlockApp(App[None]):
     def _to_menu(self) -> None:
         self.pop_screen()
         menu = self.screen
-        if isinstance(menu, MenuScreen):
-            menu.show_waiting(self.waiting)
+        assert isinstance(menu, MenuScreen)
+        menu.show_waiting(self.waiting)
 
     # Pages.
 
@@ -142,12 +153,10 @@ class GridlockApp(App[None]):
         """Show the rules of the game that is played, or highlighted in the menu."""
         from gridlock_tui.tui.screens.rules import RulesPage
 
-        variant = next(iter(VARIANTS.values()))
-        screen = self.screen
-        if isinstance(screen, GameScreen):
-            variant = screen.setup.variant
-        elif isinstance(screen, MenuScreen):
-            variant = screen.picker.variant or variant
+        running = self._game_played()
+        menu = self.screen_stack[0]
+        assert isinstance(menu, MenuScreen)
+        variant = running.setup.variant if running else menu.variant
         self._open(RulesPage(variant, self.options.glyphs))
 
     def _open(self, page: Page) -> None:
@@ -157,12 +166,8 @@ class GridlockApp(App[None]):
 
     def action_leave(self) -> None:
         """Leave, after a question if a game would be lost."""
-        running = any(
-            screen.game.is_unfinished
-            for screen in self.screen_stack
-            if isinstance(screen, GameScreen)
-        )
-        if running or self.waiting:
+        running = self._game_played()
+        if (running and running.is_unfinished) or self.waiting:
             question = "A game is not finished, and it is not kept when you leave."
             self.push_screen(ConfirmScreen(question, "leave", "stay"), self._leave_if)
         else:

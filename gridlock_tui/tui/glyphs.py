@@ -1,10 +1,9 @@
 """The single characters that screens are drawn with, in Unicode and in ASCII."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """The lines of a box: horizontal, vertical, then the corners, tees and the cross."""
 
     across: str
@@ -16,8 +15,7 @@ class Frame:
     cross: str
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """One set of characters."""
 
     ascii_only: bool

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
 
 from gridlock_tui.match import Timeline
-from gridlock_tui.rules import Cell, Effect, GameState, Move, Player
+from gridlock_tui.rules import Board, Cell, CellStyle, Effect, GameState, Move, Player
 from gridlock_tui.tui import art
 from gridlock_tui.tui.glyphs import Frame, Glyphs
 from gridlock_tui.tui.scale import GUTTER, Scale
 
 Ink = tuple[str, str]
-"""The names of a ground (background) and of an ink (colour and weight) upon it."""
+"""The names of a ground (background) and of an ink upon it; `inks` says what they look like."""
 
 _PLAYER = {Player.ONE: "one", Player.TWO: "two"}
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """What is to be seen: the game, the cell pointed at, the token in hand."""
 
     timeline: Timeline
@@ -37,46 +37,64 @@ class View:
         return self.state.effect(move) if self.state.refusal(move) is None else None
 
 
-@dataclass
 class Face:
     """How one cell looks."""
 
-    ground: str
-    fill: str = " "
-    fill_ink: str = "free"
-    art: art.Art = ()
-    ink: str = "free"
-    corner: str = ""
+    def __init__(
+        self,
+        ground: str,
+        *,
+        fill: str = " ",
+        art: art.Art = (),
+        ink: str = "free",
+        corner: str = "",
+    ) -> None:
+        self.ground = ground
+        self.fill = fill
+        self.art = art
+        self.ink = ink
+        self.corner = corner
 
 
-@dataclass
 class Canvas:
     """Lines of characters, each with its ink."""
 
-    width: int
-    height: int
-    chars: list[list[str]] = field(init=False)
-    inks: list[list[Ink]] = field(init=False)
+    def __init__(self, chars: list[list[str]], inks: list[list[Ink]]) -> None:
+        self.chars = chars
+        self.inks = inks
 
-    def __post_init__(self) -> None:
-        self.chars = [[" "] * self.width for _ in range(self.height)]
-        self.inks = [[("table", "label")] * self.width for _ in range(self.height)]
+    @classmethod
+    def blank(cls, width: int, height: int) -> Canvas:
+        """Return a canvas with nothing on it."""
+        return cls(
+            [[" "] * width for _ in range(height)],
+            [[("table", "label")] * width for _ in range(height)],
+        )
+
+    def copy(self) -> Canvas:
+        """Return a canvas with the same on it."""
+        return Canvas([line[:] for line in self.chars], [line[:] for line in self.inks])
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """The length of the lines, and how many there are."""
+        return len(self.chars[0]), len(self.chars)
 
     def put(self, x: int, y: int, text: str, ink: str, ground: str | None = None) -> None:
         """Write the text from this column and line on, on the given ground or the one there."""
-        chars, inks = self.chars[y], self.inks[y]
-        for at, char in enumerate(text, start=x):
-            chars[at] = char
-            inks[at] = (ground or inks[at][0], ink)
+        end = x + len(text)
+        inks = self.inks[y]
+        self.chars[y][x:end] = text
+        if ground is None:
+            inks[x:end] = [(below, ink) for below, _ in inks[x:end]]
+        else:
+            inks[x:end] = [(ground, ink)] * len(text)
 
 
 def paint(view: View, scale: Scale, glyphs: Glyphs) -> Canvas:
     """Return the whole board with labels, lines, cells, last move and cursor."""
     board = view.state.board
-    canvas = Canvas(*scale.extent(board))
-    if scale.framed:
-        _paint_labels(canvas, view.state, scale)
-        _paint_lines(canvas, scale, glyphs.grid)
+    canvas = _empty_table(board, view.state.variant.cells, scale, glyphs.grid).copy()
     preview = view.preview()
     faces = _Faces(view, preview, scale, glyphs)
     for cell in range(board.size):
@@ -89,8 +107,17 @@ def paint(view: View, scale: Scale, glyphs: Glyphs) -> Canvas:
     return canvas
 
 
-def _paint_labels(canvas: Canvas, state: GameState, scale: Scale) -> None:
-    style, board = state.variant.cells, state.board
+@lru_cache(maxsize=8)
+def _empty_table(board: Board, cells: CellStyle, scale: Scale, frame: Frame) -> Canvas:
+    """Return what is the same in every state: labels and lines."""
+    canvas = Canvas.blank(*scale.extent(board))
+    if scale.framed:
+        _paint_labels(canvas, board, cells, scale)
+        _paint_lines(canvas, scale, frame)
+    return canvas
+
+
+def _paint_labels(canvas: Canvas, board: Board, style: CellStyle, scale: Scale) -> None:
     for column in range(board.columns):
         x, _ = scale.spot(board, board.cell(0, column))
         canvas.put(x, 0, style.column_label(board, column).center(scale.width), "label")
@@ -101,7 +128,8 @@ def _paint_labels(canvas: Canvas, state: GameState, scale: Scale) -> None:
 
 
 def _paint_lines(canvas: Canvas, scale: Scale, frame: Frame) -> None:
-    left, right, top, bottom = GUTTER, canvas.width - 1, 1, canvas.height - 1
+    width, height = canvas.extent
+    left, right, top, bottom = GUTTER, width - 1, 1, height - 1
     across, down = scale.step
     for y in range(top, bottom + 1):
         on_line = y in (top, bottom) or (scale.ruled and (y - top) % down == 0)
@@ -129,7 +157,7 @@ def _joint(frame: Frame, left: bool, right: bool, top: bool, bottom: bool) -> st
 
 def _paint_cell(canvas: Canvas, face: Face, scale: Scale, x: int, y: int) -> None:
     for line in range(scale.height):
-        canvas.put(x, y + line, face.fill * scale.width, face.fill_ink, face.ground)
+        canvas.put(x, y + line, face.fill * scale.width, face.ink, face.ground)
     if face.art:
         top = y + (scale.height - len(face.art)) // 2
         left = x + (scale.width - len(face.art[0])) // 2 + bool(face.corner)
@@ -160,7 +188,7 @@ class _Faces:
             losers = [player for player in Player if cell in self.preview.lost_by(player)]
             if losers:
                 who = "both" if len(losers) == 2 else _PLAYER[losers[0]]
-                return Face(self._ground(cell), self.glyphs.lost, f"lost-{who}")
+                return Face(self._ground(cell), fill=self.glyphs.lost, ink=f"lost-{who}")
         return self._empty(cell)
 
     def _marked(self, cell: Cell, owner: Player) -> Face:
@@ -200,7 +228,7 @@ class _Faces:
             return Face("barred", art=(self.glyphs.others,), ink=ink)
         if self.state.variant.has_tokens:
             return Face(self._ground(cell))
-        return Face("blocked", self.glyphs.blocked, "blocked")
+        return Face("blocked", fill=self.glyphs.blocked, ink="blocked")
 
     def _name(self, cell: Cell) -> str:
         named = self.state.variant.grid.free is None

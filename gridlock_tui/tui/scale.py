@@ -1,6 +1,6 @@
 """How large a board is drawn, and where its cells lie."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from gridlock_tui.rules import Board, Cell
 
@@ -8,8 +8,7 @@ GUTTER = 3
 """The columns left of the grid that hold the row labels."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(NamedTuple):
     """The inside of a cell, and what is drawn around it."""
 
     width: int

@@ -29,12 +29,12 @@ def recorded_moves(slug: str) -> tuple[Move, ...]:
     return read_moves(VARIANTS[slug], first.removeprefix("moves: "))
 
 
-def game(slug: str, moves: str = "", size: Size | None = None, names: Names = DEFAULT_NAMES) -> Game:
+def game(
+    slug: str, moves: str = "", size: Size | None = None, names: Names = DEFAULT_NAMES
+) -> Game:
     """Return a game in which these moves were made."""
     variant = VARIANTS[slug].resized(*size) if size else VARIANTS[slug]
-    return Game(
-        Setup(variant, names), Timeline.replay(variant.start(), read_moves(variant, moves))
-    )
+    return Game(Setup(variant, names), Timeline.replay(variant.start(), read_moves(variant, moves)))
 
 
 @asynccontextmanager

@@ -8,7 +8,7 @@ from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Vertical
-from textual.reactive import reactive
+from textual.reactive import var
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
@@ -45,21 +45,21 @@ class GameScreen(Screen[None]):
     CSS_PATH = "game.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings((*GAME, *ANYWHERE))
 
-    setup: reactive[Setup] = reactive(NO_SETUP)
+    setup: var[Setup] = var(NO_SETUP)
     """What was agreed before the game."""
-    timeline: reactive[Timeline] = reactive(NO_GAME)
+    timeline: var[Timeline] = var(NO_GAME)
     """The course of the game: the state of everything that is shown."""
-    names: reactive[Names] = reactive(DEFAULT_NAMES)
+    names: var[Names] = var(DEFAULT_NAMES)
     """What the players are called; follows from the setup."""
-    cursor: reactive[Cell] = reactive(0)
+    cursor: var[Cell] = var(0)
     """The cell that is pointed at, by keys or by mouse."""
-    token: reactive[int | None] = reactive[int | None](None)
+    token: var[int | None] = var[int | None](None)
     """The token that will be placed; None in games without tokens."""
-    message: reactive[str] = reactive("")
+    message: var[str] = var("")
     """What the status bar says."""
-    alarmed: reactive[bool] = reactive(False)
+    alarmed: var[bool] = var(False)
     """Whether it says why something could not be done."""
-    glyphs: reactive[Glyphs] = reactive(UNICODE)
+    glyphs: var[Glyphs] = var(UNICODE)
     """The characters to draw with."""
 
     entry = getters.query_one(MoveInput)

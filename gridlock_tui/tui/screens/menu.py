@@ -20,6 +20,7 @@ from gridlock_tui.rules import (
     VARIANTS,
     GridlockError,
     Player,
+    Variant,
     read_moves,
 )
 from gridlock_tui.tui.commands import ANYWHERE, MENU, bindings
@@ -39,7 +40,6 @@ _SECONDS_PER_MOVE = 0.9
 class MenuScreen(Screen[None]):
     """Lists what can be played and starts it with one key."""
 
-    CSS_PATH = "menu.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings((*MENU, *ANYWHERE))
 
     picker = getters.query_one(VariantPicker)
@@ -56,7 +56,15 @@ class MenuScreen(Screen[None]):
         self._glyphs = glyphs
         self._rng = rng
         self._games: tuple[Game, ...] = ()
-        self._demo: Timeline | None = None
+        self._shown = next(iter(VARIANTS.values()))
+
+    @property
+    def variant(self) -> Variant:
+        """The variant that is highlighted, or that of the game that is."""
+        game = self.picker.game
+        variant = game.setup.variant if game else self.picker.variant
+        assert variant is not None, "something is always highlighted"
+        return variant
 
     def compose(self) -> ComposeResult:
         """Lay out list, preview and options."""
@@ -68,19 +76,19 @@ class MenuScreen(Screen[None]):
             id="title",
         )
         with Horizontal(id="choice"):
-            yield VariantPicker(glyphs, id="picker")
+            yield VariantPicker(glyphs, self._games, self._brief, id="picker")
             with Vertical(id="about"):
-                yield BoardView(id="preview")
-                yield Static(id="essence", markup=False)
+                preview = BoardView(id="preview")
+                preview.glyphs = glyphs
+                preview.timeline = self._demonstration(self._shown)
+                yield preview
+                yield Static(glyphs.text(self._shown.essence), id="essence", markup=False)
         with Container(id="options"):
-            with Horizontal(classes="option size"):
-                yield Label("Size ")
-                yield Choice(_SIDES, glyphs, id="rows")
-                yield Label(f" {glyphs.times} ")
-                yield Choice(_SIDES, glyphs, id="columns")
-            with Horizontal(classes="option"):
-                yield Label("Starts ")
-                yield Choice(self._starters(DEFAULT_NAMES), glyphs, id="starts")
+            yield Choice(" Size", _SIDES, glyphs, str(self._shown.board.rows), id="rows")
+            columns = str(self._shown.board.columns)
+            yield Choice(f" {glyphs.times}", _SIDES, glyphs, columns, id="columns")
+            starters = self._starters(DEFAULT_NAMES)
+            yield Choice(" Starts", starters, glyphs, starters[0], id="starts")
         with Horizontal(id="names"):
             yield Label(f"{Player.ONE.symbol} ", classes="one")
             yield Input(placeholder=DEFAULT_NAMES[0], max_length=24, id="name-one")
@@ -91,8 +99,6 @@ class MenuScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin the demonstration."""
-        self.preview.glyphs = self._glyphs
-        self._offer()
         self.picker.focus()
         if self.app.animation_level != "none":
             self.set_interval(_SECONDS_PER_MOVE, self._step_demo)
@@ -109,30 +115,34 @@ class MenuScreen(Screen[None]):
             self._offer()
         self.refresh_bindings()
 
+    @property
+    def _brief(self) -> bool:
+        """Whether there is room for only one line about each game."""
+        return self.app.size.height < 2 * (len(self._games) + len(VARIANTS)) + 7
+
     def _offer(self) -> None:
-        needed = 2 * (len(self._games) + len(VARIANTS))
-        self.picker.offer(self._games, brief=self.size.height < needed + 7)
+        self.picker.offer(self._games, self._brief)
+
+    def _demonstration(self, variant: Variant) -> Timeline:
+        """Return the variant's demonstration: at its beginning, or at its end if nothing moves."""
+        whole = Timeline.replay(variant.start(), read_moves(variant, variant.demo))
+        return whole if self.app.animation_level == "none" else whole.jump(0)
 
     # What is highlighted is shown.
 
     @on(VariantPicker.OptionHighlighted)
     def show_highlighted(self) -> None:
-        """Show the highlighted variant's essence, size and demonstration."""
-        variant = self.picker.variant
+        """Show the highlighted variant with its demonstration, or the game that waits."""
         game = self.picker.game
-        if variant is None and game is not None:
-            self._demo = game.timeline.present()
-            self.preview.timeline = self._demo
+        if game is not None:
+            self.preview.timeline = game.timeline.present()
             self.essence.update("This game waits for its next move. Enter goes on with it.")
-            return
-        if variant is None or (self._demo and self._demo.states[0].variant is variant):
-            return
-        self._demo = Timeline.replay(variant.start(), read_moves(variant, variant.demo))
-        still = self.app.animation_level == "none"
-        self.preview.timeline = self._demo if still else self._demo.jump(0)
-        self.essence.update(self._glyphs.text(variant.essence))
-        self.rows.choose(str(variant.board.rows))
-        self.columns.choose(str(variant.board.columns))
+        elif self.preview.timeline.states[0].variant is not self.variant:
+            self._shown = self.variant
+            self.preview.timeline = self._demonstration(self._shown)
+            self.essence.update(self._glyphs.text(self._shown.essence))
+            self.rows.choose(str(self._shown.board.rows))
+            self.columns.choose(str(self._shown.board.columns))
 
     def _step_demo(self) -> None:
         """Show the next move of the demonstration; after the last one, begin again."""

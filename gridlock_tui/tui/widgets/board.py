@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -17,19 +17,26 @@ from textual.widget import Widget
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import VARIANTS, Cell
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
+from gridlock_tui.tui.inks import ansi_style, rgb_style
 from gridlock_tui.tui.painter import Canvas, Ink, View, paint
 from gridlock_tui.tui.scale import Scale, largest_scale
 
-_GROUNDS = (
-    "table", "cell", "cell-odd", "barred", "blocked", "run", "won-one", "won-two", "cursor",
-)  # fmt: skip
-_INKS = (
-    "label", "line", "free", "blocked", "cursor", "reversed", "run",
-    "one", "two", "won-one", "won-two", "ghost-one", "ghost-two", "others-one", "others-two",
-    "lost-one", "lost-two", "lost-both",
-)  # fmt: skip
-
 NO_GAME = Timeline.begin(next(iter(VARIANTS.values())).start())
+
+
+class _Picture(NamedTuple):
+    """A painted board, and what it was painted from."""
+
+    view: View
+    size: Size
+    glyphs: Glyphs
+    canvas: Canvas | None
+    lines: list[Strip]
+
+    @property
+    def extent(self) -> tuple[int, int] | None:
+        """The columns and lines that the board takes; None if there was no room for it."""
+        return self.canvas.extent if self.canvas else None
 
 
 class BoardView(Widget):
@@ -37,79 +44,21 @@ class BoardView(Widget):
 
     ALLOW_SELECT = False
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        *(f"board--on-{name}" for name in _GROUNDS),
-        *(f"board--{name}" for name in _INKS),
-    }
-
     DEFAULT_CSS = """
     BoardView {
         width: 1fr;
         height: 1fr;
-        .board--on-cell { background: $surface; }
-        .board--on-cell-odd { background: $panel 55%; }
-        .board--on-barred { background: $background; }
-        .board--on-run { background: $success 25%; }
-        .board--on-won-one { background: $player-one 32%; }
-        .board--on-won-two { background: $player-two 32%; }
-        .board--on-cursor { background: $foreground; }
-
-        .board--label { color: $foreground 65%; }
-        .board--line { color: $foreground 22%; }
-        .board--free { color: $foreground 75%; }
-        .board--blocked { color: $foreground 17%; }
-        .board--cursor { color: $accent; text-style: bold; }
-        .board--reversed { color: $background; text-style: bold; }
-        .board--run { color: $success; text-style: bold; }
-        .board--one { color: $player-one; text-style: bold; }
-        .board--two { color: $player-two; text-style: bold; }
-        .board--won-one { color: $player-one; text-style: bold; }
-        .board--won-two { color: $player-two; text-style: bold; }
-        .board--ghost-one { color: $player-one 55%; }
-        .board--ghost-two { color: $player-two 55%; }
-        .board--others-one { color: $player-one 60%; }
-        .board--others-two { color: $player-two 60%; }
-        .board--lost-one { color: $player-one 35%; }
-        .board--lost-two { color: $player-two 35%; }
-        .board--lost-both { color: $foreground 35%; }
-
-        &:ansi {
-            .board--on-cell, .board--on-cell-odd, .board--on-barred, .board--on-run {
-                background: ansi_default;
-            }
-            .board--on-won-one { background: $player-one; }
-            .board--on-won-two { background: $player-two; }
-            .board--on-cursor { background: ansi_default; }
-            .board--label { color: ansi_default; }
-            .board--line { color: ansi_default; text-style: dim; }
-            .board--free { color: ansi_default; }
-            .board--blocked { color: ansi_default; text-style: dim; }
-            .board--cursor { color: ansi_default; text-style: bold reverse; }
-            .board--reversed { color: ansi_default; text-style: bold reverse; }
-            .board--run { color: ansi_green; text-style: bold; }
-            .board--won-one { color: ansi_black; text-style: bold; }
-            .board--won-two { color: ansi_black; text-style: bold; }
-            .board--ghost-one { color: $player-one; text-style: dim; }
-            .board--ghost-two { color: $player-two; text-style: dim; }
-            .board--others-one { color: $player-one; text-style: dim; }
-            .board--others-two { color: $player-two; text-style: dim; }
-            .board--lost-one { color: $player-one; text-style: dim; }
-            .board--lost-two { color: $player-two; text-style: dim; }
-            .board--lost-both { color: ansi_default; text-style: dim; }
-        }
-        &:nocolor {
-            .board--won-one, .board--won-two { text-style: bold reverse; }
-        }
     }
     """
 
-    timeline: reactive[Timeline] = reactive(NO_GAME)
+    # A change repaints only the lines that look different: see _repaint.
+    timeline: reactive[Timeline] = reactive(NO_GAME, repaint=False)
     """The game that is drawn."""
-    cursor: reactive[Cell | None] = reactive[Cell | None](None)
+    cursor: reactive[Cell | None] = reactive[Cell | None](None, repaint=False)
     """The cell that is pointed at; None in a picture that nobody plays on."""
-    token: reactive[int | None] = reactive[int | None](None)
+    token: reactive[int | None] = reactive[int | None](None, repaint=False)
     """The token that is about to be placed."""
-    glyphs: reactive[Glyphs] = reactive(UNICODE)
+    glyphs: reactive[Glyphs] = reactive(UNICODE, repaint=False)
     """The characters to draw with."""
 
     @dataclass
@@ -138,7 +87,7 @@ class BoardView(Widget):
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
-        self._painted: tuple[View, Size, Glyphs, list[Strip]] | None = None
+        self._picture: _Picture | None = None
         self._styles: dict[Ink, Style] = {}
 
     @property
@@ -151,52 +100,89 @@ class BoardView(Widget):
         """How large the board is drawn; None if there is no room for it."""
         return largest_scale(self.timeline.state.board, self.size.width, self.size.height)
 
+    def watch_timeline(self) -> None:
+        """Repaint what looks different in this state."""
+        self._repaint()
+
+    def watch_cursor(self) -> None:
+        """Repaint what looks different with another cell pointed at."""
+        self._repaint()
+
+    def watch_token(self) -> None:
+        """Repaint what looks different with another token in hand."""
+        self._repaint()
+
+    def watch_glyphs(self) -> None:
+        """Repaint with other characters."""
+        self._repaint()
+
     def notify_style_update(self) -> None:
         """Forget the colours of the theme that was in force."""
         super().notify_style_update()
         self._styles.clear()
-        self._painted = None
+        self._picture = None
+
+    def _repaint(self) -> None:
+        before = self._picture
+        if before is None or before.size != self.size:
+            self.refresh()
+            return
+        after = self._current()
+        changed = [
+            Region(0, y, self.size.width, 1)
+            for y, (old, new) in enumerate(zip(before.lines, after.lines, strict=True))
+            if old is not new
+        ]
+        if changed:
+            self.refresh(*changed)
 
     def render_line(self, y: int) -> Strip:
         """Return one line of the picture."""
-        return self._lines()[y]
+        return self._current().lines[y]
 
-    def _lines(self) -> list[Strip]:
-        painted = self._painted
-        now = (self.view, self.size, self.glyphs)
-        if painted is None or painted[:3] != now:
-            self._painted = painted = (*now, self._paint(*now))
-        return painted[3]
+    def _current(self) -> _Picture:
+        """Return the picture of what is to be seen now, painted once."""
+        picture = self._picture
+        if picture is None or (picture.view, picture.size, picture.glyphs) != (
+            self.view,
+            self.size,
+            self.glyphs,
+        ):
+            self._picture = picture = self._painted_over(picture)
+        return picture
 
-    def _paint(self, view: View, size: Size, glyphs: Glyphs) -> list[Strip]:
-        scale = self.scale
+    def _painted_over(self, before: _Picture | None) -> _Picture:
+        """Return a new picture; lines that look as before are the very same ones."""
+        view, size, glyphs, scale = self.view, self.size, self.glyphs, self.scale
         if scale is None:
-            words = "No room for this board: enlarge the window."[: size.width]
-            blank = Strip.blank(size.width, self.rich_style)
-            sentence = Strip([Segment(words, self.rich_style)]).adjust_cell_length(
-                size.width, self.rich_style
-            )
-            return [sentence, *([blank] * (size.height - 1))]
+            return _Picture(view, size, glyphs, None, self._without_room())
         canvas = paint(view, scale, glyphs)
         left, top = self._margin(scale)
         table = self._style(("table", "label"))
-        blank = Strip.blank(size.width, table)
-        before = Segment(" " * left, table)
-        after = Segment(" " * (size.width - left - canvas.width), table)
-        lines = [
-            Strip([before, *self._segments(canvas, line), after], size.width)
-            for line in range(canvas.height)
-        ]
-        below = size.height - top - canvas.height
-        return [*([blank] * top), *lines, *([blank] * below)]
+        lines = [Strip.blank(size.width, table)] * size.height
+        old = None
+        if before is not None and before.size == size and before.extent == canvas.extent:
+            lines, old = before.lines[:], before.canvas
+        margin_left = Segment(" " * left, table)
+        margin_right = Segment(" " * (size.width - left - canvas.extent[0]), table)
+        for y, (chars, inks) in enumerate(zip(canvas.chars, canvas.inks, strict=True)):
+            if old is None or chars != old.chars[y] or inks != old.inks[y]:
+                segments = [margin_left, *self._segments(chars, inks), margin_right]
+                lines[top + y] = Strip(segments, size.width)
+        return _Picture(view, size, glyphs, canvas, lines)
 
-    def _segments(self, canvas: Canvas, line: int) -> list[Segment]:
+    def _without_room(self) -> list[Strip]:
+        words = "No room for this board: enlarge the window."
+        style = self._style(("table", "label"))
+        first = Strip([Segment(words, style)]).adjust_cell_length(self.size.width, style)
+        return [first, *([Strip.blank(self.size.width, style)] * (self.size.height - 1))]
+
+    def _segments(self, chars: list[str], inks: list[Ink]) -> list[Segment]:
         """Join neighbours of equal ink, so that the terminal is sent as little as possible."""
         segments: list[Segment] = []
-        chars, inks = canvas.chars[line], canvas.inks[line]
-        begin = 0
-        for end in range(1, canvas.width + 1):
-            if end == canvas.width or inks[end] != inks[begin]:
+        begin, width = 0, len(chars)
+        for end in range(1, width + 1):
+            if end == width or inks[end] != inks[begin]:
                 segments.append(Segment("".join(chars[begin:end]), self._style(inks[begin])))
                 begin = end
         return segments
@@ -204,14 +190,8 @@ class BoardView(Widget):
     def _style(self, ink: Ink) -> Style:
         style = self._styles.get(ink)
         if style is None:
-            ground, colour = ink
-            _, base = self.background_colors
-            below = base + self.get_component_styles(f"board--on-{ground}").background
-            above = self.get_component_styles(f"board--{colour}")
-            # A colour of the terminal's own palette cannot be mixed with what is below it.
-            pen = above.color if above.color.ansi is not None else below + above.color
-            style = Style(color=pen.rich_color, bgcolor=below.rich_color) + above.text_style
-            self._styles[ink] = style
+            mixed = ansi_style if self.app.native_ansi_color else rgb_style
+            style = self._styles[ink] = mixed(ink, self.app.theme_variables)
         return style
 
     def _margin(self, scale: Scale) -> tuple[int, int]:

@@ -53,10 +53,20 @@ class Choice(Widget, can_focus=True):
             """The choice that changed."""
             return self.choice
 
-    def __init__(self, values: Sequence[str], glyphs: Glyphs, *, id: str) -> None:  # noqa: A002
+    def __init__(
+        self,
+        label: str,
+        values: Sequence[str],
+        glyphs: Glyphs,
+        chosen: str,
+        *,
+        id: str,  # noqa: A002 - Textual's own name for it
+    ) -> None:
         super().__init__(id=id)
+        self._label = label
         self._values = tuple(values)
         self._glyphs = glyphs
+        self.set_reactive(Choice.at, self._values.index(chosen))
 
     @property
     def value(self) -> str:
@@ -76,7 +86,8 @@ class Choice(Widget, can_focus=True):
         """Return the chosen value between its arrows, as wide as the longest value."""
         width = max(map(cell_len, self._values))
         return Content.from_markup(
-            "[@click=back]$less[/] $value [@click=on]$more[/]",
+            "$label [@click=back]$less[/] $value [@click=on]$more[/] ",
+            label=self._label,
             less=self._glyphs.less,
             value=_centred(self.value, width),
             more=self._glyphs.more,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
+from textual.geometry import Region
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -32,12 +33,23 @@ class StatusBar(Widget):
     """The game, and which of its states is looked at."""
     names: reactive[Names] = reactive(DEFAULT_NAMES)
     """What the players are called."""
-    message: reactive[str] = reactive("")
+    message: reactive[str] = reactive("", repaint=False)
     """What is said on the second line."""
-    alarmed: reactive[bool] = reactive(False)
+    alarmed: reactive[bool] = reactive(False, repaint=False)
     """Whether the message is the answer to something that could not be done."""
     glyphs: reactive[Glyphs] = reactive(UNICODE)
     """The characters to draw with."""
+
+    def watch_message(self) -> None:
+        """Repaint the message."""
+        self._repaint_message()
+
+    def watch_alarmed(self) -> None:
+        """Repaint the message."""
+        self._repaint_message()
+
+    def _repaint_message(self) -> None:
+        self.refresh(Region(0, 1, self.size.width, 1))
 
     def render(self) -> Content:
         """Return the two lines."""

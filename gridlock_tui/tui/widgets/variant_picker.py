@@ -37,26 +37,33 @@ class VariantPicker(OptionList):
     # Enter selects, as in any list; here that is the command "play", and the key bar says so.
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "play", id="play")]
 
-    def __init__(self, glyphs: Glyphs, *, id: str) -> None:  # noqa: A002
-        super().__init__(id=id)
+    def __init__(self, glyphs: Glyphs, games: Sequence[Game], brief: bool, *, id: str) -> None:  # noqa: A002
         self._glyphs = glyphs
-        self._games: tuple[Game, ...] = ()
-        self._brief = False
+        self._games = tuple(games)
+        self._brief = brief
+        super().__init__(*self._offered(), id=id)
+
+    def on_mount(self) -> None:
+        """Begin with the first line."""
+        self.highlighted = 0
 
     def offer(self, games: Sequence[Game], brief: bool) -> None:
         """List these games and all variants; `brief` gives each a single line."""
+        if (tuple(games), brief) == (self._games, self._brief):
+            return
         kept = self.variant
+        appeared = tuple(games) != self._games
         self._games, self._brief = tuple(games), brief
-        games_first = [
-            Option(self._waiting(game), id=f"game-{number}")
-            for number, game in enumerate(self._games)
-        ]
-        self.set_options(
-            games_first
-            + [Option(self._described(variant), id=variant.slug) for variant in VARIANTS.values()]
-        )
+        self.set_options(self._offered())
         first = kept.slug if kept else next(iter(VARIANTS))
-        self.highlighted = self.get_option_index("game-0" if games and not kept else first)
+        self.highlighted = self.get_option_index("game-0" if games and appeared else first)
+
+    def _offered(self) -> list[Option]:
+        games = enumerate(self._games)
+        return [
+            *(Option(self._waiting(game), id=f"game-{number}") for number, game in games),
+            *(Option(self._described(variant), id=slug) for slug, variant in VARIANTS.items()),
+        ]
 
     @property
     def variant(self) -> Variant | None:
