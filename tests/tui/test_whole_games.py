@@ -26,7 +26,7 @@ EVERY_VARIANT = pytest.mark.parametrize("slug", VARIANTS)
 
 
 def assert_ended(pilot: Pilot[None], slug: str) -> None:
-    """The recorded game was played to its end, and the end is shown."""
+    """Check that the recorded game was played to its end, and that the end is shown."""
     moves = recorded_moves(slug)
     expected = Timeline.replay(VARIANTS[slug].start(), moves)
     assert game_screen(pilot).timeline == expected

@@ -37,6 +37,9 @@ from gridlock_tui.tui.widgets.token_tray import TokenTray
 from gridlock_tui.tui.widgets.too_small import TooSmall
 from gridlock_tui.tui.wording import about_cell, sentence
 
+_HAND_OF_ONE_LINE = 12
+"""How many tokens can be shown side by side in the narrowest window."""
+
 
 class GameScreen(Screen[None]):
     """Plays one game after the other, from the first move to the closing message."""
@@ -63,6 +66,7 @@ class GameScreen(Screen[None]):
     """The characters to draw with."""
 
     entry = getters.query_one(MoveInput)
+    tray = getters.query_one(TokenTray)
     result_panel = getters.query_one(ResultPanel)
 
     def __init__(self, game: Game, glyphs: Glyphs) -> None:
@@ -114,8 +118,7 @@ class GameScreen(Screen[None]):
     def watch_timeline(self, timeline: Timeline) -> None:
         """Offer the tokens of whoever is to move, and the commands that make sense now."""
         hand = timeline.state.hand(timeline.state.to_move)
-        if self.token not in hand:
-            self.token = hand[0] if hand else None
+        self.token = hand[0] if hand else None
         self.set_class(timeline.state.is_over, "-over")
         self.refresh_bindings()
         self._describe()
@@ -326,8 +329,10 @@ class GameScreen(Screen[None]):
             self.post_message(MenuWanted())
 
     def on_resize(self) -> None:
-        """Put the ways to go on after a game on one line where there is no room for three."""
-        self.result_panel.in_a_row = self.has_class("-compact")
+        """Be brief where there is little room."""
+        compact = self.has_class("-compact")
+        self.result_panel.in_a_row = compact
+        self.tray.only_mover = compact and self.setup.variant.tokens_each > _HAND_OF_ONE_LINE
 
 
 def _middle(timeline: Timeline) -> Cell:

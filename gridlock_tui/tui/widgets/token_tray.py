@@ -33,6 +33,8 @@ class TokenTray(Widget):
     """The game whose tokens are shown."""
     token: reactive[int | None] = reactive[int | None](None)
     """The token that is about to be placed."""
+    only_mover: reactive[bool] = reactive(False, layout=True)
+    """Whether there is room for only one hand: that of the player to move."""
 
     @dataclass
     class Taken(Message):
@@ -48,7 +50,8 @@ class TokenTray(Widget):
 
     def render(self) -> Content:
         """Return a line, or a few, for each player."""
-        return Content("\n").join([self._hand(player) for player in Player])
+        players = [self.timeline.state.to_move] if self.only_mover else list(Player)
+        return Content("\n").join([self._hand(player) for player in players])
 
     def _hand(self, player: Player) -> Content:
         state = self.timeline.state

@@ -13,6 +13,7 @@ LEAST_WIDTH, LEAST_HEIGHT = 40, 15
 class TooSmall(Widget):
     """Covers the screen with a sentence that says how large the window must be."""
 
+    SCOPED_CSS = False  # whether it is shown depends on the screen around it
     DEFAULT_CSS = """
     TooSmall {
         layer: cover;
@@ -23,7 +24,8 @@ class TooSmall(Widget):
         content-align: center middle;
         text-align: center;
     }
-    Screen.-narrow TooSmall, Screen.-low TooSmall { display: block; }
+    Screen.-narrow TooSmall { display: block; }
+    Screen.-low TooSmall { display: block; }
     """
 
     def __init__(self, glyphs: Glyphs) -> None:

@@ -1,0 +1,350 @@
+"""The game screen: what cannot be done, looking back, tokens, typed moves, other games."""
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from gridlock_tui.match import Timeline
+from gridlock_tui.rules import VARIANTS, Player, read_moves
+from gridlock_tui.tui.screens.confirm import ConfirmScreen
+from gridlock_tui.tui.widgets.key_bar import KeyBar
+from gridlock_tui.tui.widgets.move_log import MoveLog
+from gridlock_tui.tui.widgets.result_panel import ResultPanel
+from gridlock_tui.tui.widgets.status_bar import StatusBar
+from tests.tui.support import (
+    board,
+    click_cell,
+    click_line,
+    drawn,
+    game,
+    game_screen,
+    key_bar,
+    log_lines,
+    menu_screen,
+    point_by_keys,
+    result,
+    running,
+    status,
+    toasts,
+)
+
+
+def shown(pilot: Pilot[None]) -> tuple[str, list[str], Timeline]:
+    """Return everything that a refused move must leave as it was."""
+    return drawn(pilot), log_lines(pilot), game_screen(pilot).timeline
+
+
+REFUSED = [
+    ("classic", "6; 15", "12", "12 is blocked by 15."),
+    ("spacing", "2 2; 2 3; 4 4", "3 3", "3 3 touches your own marker at 2 3."),
+    ("showdown", "2 2", "1 2", "1 2 is blocked by 2 2."),
+    ("sequence", "5 B2; 4 A1", "6 B2", "B2 is already taken by P1-5."),
+    ("passing", "3 3; 2 2", "4 4", "4 4 touches your own marker at 3 3."),
+]
+
+
+@pytest.mark.parametrize(("slug", "moves", "refused", "reason"), REFUSED)
+async def test_an_illegal_attempt_changes_nothing_and_says_why(
+    slug: str, moves: str, refused: str, reason: str
+) -> None:
+    begun = game(slug, moves)
+    cell = read_moves(begun.setup.variant, refused)[0].cell
+    async with running(begun) as pilot:
+        await point_by_keys(pilot, cell)
+        before = shown(pilot)
+        assert status(pilot)[1] == reason
+        assert not game_screen(pilot).alarmed
+        await pilot.press("space")
+        assert shown(pilot) == before
+        assert status(pilot)[1] == reason
+        assert game_screen(pilot).alarmed
+        await click_cell(pilot, cell)
+        assert shown(pilot) == before
+        await pilot.press("m", *refused, "enter")
+        assert shown(pilot) == before
+        assert status(pilot)[1] == reason
+        assert game_screen(pilot).entry.value == refused
+
+
+async def test_pointing_says_what_a_move_would_take_away() -> None:
+    async with running(game("showdown")) as pilot:
+        await pilot.hover("BoardView", offset=board(pilot).offset_of(0))
+        assert game_screen(pilot).cursor == 0
+        assert status(pilot)[1] == "1 1 locks 1 2 and 2 1 for both."
+        await pilot.press("right")
+        assert status(pilot)[1] == "1 2 locks 1 1, 1 3 and 2 2 for both."
+    async with running(game("spacing", "2 2")) as pilot:
+        await point_by_keys(pilot, 0)
+        assert status(pilot)[1] == "1 1 takes 1 2 and 2 1 from you."
+
+
+async def test_the_cursor_stops_at_the_edges() -> None:
+    async with running(game("showdown")) as pilot:
+        await pilot.press(*"kkkkkhhhhh")
+        assert game_screen(pilot).cursor == 0
+        await pilot.press(*"jjjjjlllll")
+        assert game_screen(pilot).cursor == 15
+
+
+async def test_looking_back_in_the_log_and_returning() -> None:
+    async with running(game("showdown", "2 2; 1 3; 3 3; 4 2; 2 4")) as pilot:
+        present = shown(pilot)
+        await click_line(pilot, MoveLog, 1)
+        assert game_screen(pilot).timeline.at == 2
+        assert status(pilot)[0].startswith("Move 2 of 5: X Player 1 to move")
+        assert drawn(pilot) != present[0]
+        assert log_lines(pilot) == present[1]
+        await pilot.press("end")
+        assert shown(pilot) == present
+        await click_line(pilot, MoveLog, 0)
+        width = pilot.app.size.width
+        await pilot.click(StatusBar, offset=(width - 5, 0))
+        assert shown(pilot) == present
+
+
+async def test_a_move_from_an_earlier_state_replaces_the_later_ones() -> None:
+    async with running(game("showdown", "2 2; 1 3; 3 3; 4 2")) as pilot:
+        await pilot.press("home")
+        assert [line.split()[0] for line in log_lines(pilot)] == ["1", "2", "3", "4"]
+        await click_cell(pilot, 0)
+        assert log_lines(pilot) == ["1 X 1 1"]
+
+
+async def test_a_long_log_scrolls_with_the_wheel_and_keeps_the_last_move_in_sight() -> None:
+    moves = "; ".join(f"{row} {column}" for row in range(1, 9) for column in range(1, 9))
+    state = VARIANTS["showdown"].resized(8, 8).start()
+    legal = []
+    for move in read_moves(state.variant, moves):
+        if state.why_not(move) is None:
+            state = state.play(move)
+            legal.append(state.variant.cell_name(move.cell))
+    async with running(game("showdown", "; ".join(legal), (8, 8))) as pilot:
+        log = pilot.app.screen.query_one(MoveLog)
+        assert log.scroll_offset.y > 0
+        bottom = log.scroll_offset.y
+        await pilot._post_mouse_events([_wheel_up()], MoveLog, button=0)
+        await pilot.pause()
+        assert log.scroll_offset.y < bottom
+
+
+def _wheel_up() -> type:
+    from textual.events import MouseScrollUp
+
+    return MouseScrollUp
+
+
+async def test_a_pass_is_announced_and_stands_in_the_log() -> None:
+    async with running(game("passing", "1 2", (1, 3))) as pilot:
+        await click_cell(pilot, 0)
+        assert toasts(pilot) == ["Player 1, no valid moves available. Passing turn."]
+        assert log_lines(pilot) == ["1 X 1 2", "2 O 1 1", "X passes"]
+        assert status(pilot)[0].startswith("O Player 2 to move")
+        await click_cell(pilot, 2)
+        assert log_lines(pilot)[-1] == "O Player 2 wins"
+
+
+async def test_digits_tab_and_clicks_take_tokens() -> None:
+    async with running(game("sequence")) as pilot:
+        screen = game_screen(pilot)
+        assert screen.token == 1
+        await pilot.press("5")
+        assert screen.token == 5
+        await pilot.press("tab")
+        assert screen.token == 6
+        await pilot.press("shift+tab", "shift+tab")
+        assert screen.token == 4
+        await pilot.press("space")
+        assert log_lines(pilot) == ["1 X 4 B2"]
+        await pilot.press("3", "right", "space", "4")
+        assert status(pilot)[1] == "Token 4 is already on the board."
+        assert screen.alarmed
+        assert screen.token == 1
+        await pilot.press("9")
+        assert screen.token == 1
+
+
+async def test_two_digits_take_a_token_beyond_nine() -> None:
+    async with running(game("sequence", size=(5, 5))) as pilot:
+        await pilot.press("1", "2")
+        assert game_screen(pilot).token == 12
+        await pilot.press("right", "1")
+        assert game_screen(pilot).token == 1
+
+
+async def test_a_cell_that_would_complete_a_run_is_marked_for_the_token_taken() -> None:
+    async with running(game("sequence", "5 B2; 4 A1; 6 C2; 3 A2")) as pilot:
+        await pilot.press("4")
+        assert "*4*" not in drawn(pilot)
+        await pilot.press("7")
+        assert drawn(pilot).count("*7*") == 1
+        await point_by_keys(pilot, 13)
+        assert status(pilot)[1] == "7 D2 completes a run and wins!"
+
+
+async def test_typing_a_number_goes_to_that_cell_in_classic() -> None:
+    async with running(game("classic")) as pilot:
+        screen = game_screen(pilot)
+        await pilot.press("7")
+        assert screen.cursor == 6
+        await pilot.press("left", "1")
+        assert screen.cursor == 0
+        await pilot.press("5")
+        assert screen.cursor == 14
+        await pilot.press("9")
+        assert screen.cursor == 8
+        await pilot.press("space")
+        assert log_lines(pilot) == ["1 X 9"]
+
+
+async def test_a_digit_begins_a_typed_move_where_cells_have_two_numbers() -> None:
+    async with running(game("showdown")) as pilot:
+        await pilot.press("2", "space", "3")
+        assert game_screen(pilot).entry.value == "2 3"
+        assert status(pilot)[1] == "2 3 locks 1 3, 2 2, 2 4 and 3 3 for both."
+        await pilot.press("enter")
+        assert log_lines(pilot) == ["1 X 2 3"]
+
+
+async def test_the_typed_entry_completes_checks_and_closes() -> None:
+    async with running(game("showdown", "2 2")) as pilot:
+        entry = game_screen(pilot).entry
+        await pilot.press("colon")
+        assert entry.has_focus
+        assert status(pilot)[1].startswith("Write row and column, such as 2 2")
+        await pilot.press("1")
+        assert status(pilot)[1] == "Go on, such as 1 1."
+        assert entry._suggestion == "1 1"
+        await pilot.press("space", "2")
+        assert status(pilot)[1] == "1 2 is blocked by 2 2."
+        assert not entry.is_valid
+        await pilot.press("escape")
+        assert not entry.has_focus
+        assert not entry.display
+        assert "place" in key_bar(pilot)
+        assert log_lines(pilot) == ["1 X 2 2"]
+        await pilot.press("m", "f", "o", "o", "enter")
+        assert status(pilot)[1].startswith("'foo' is not a move: write row and column")
+        assert entry.value == "foo"
+
+
+async def test_a_cell_alone_is_for_the_token_taken() -> None:
+    async with running(game("sequence")) as pilot:
+        await pilot.press("5", "m", "b", "3", "enter")
+        assert log_lines(pilot) == ["1 X 5 B3"]
+
+
+async def test_pasting_a_megabyte_into_the_typed_entry_does_no_harm() -> None:
+    async with running(game("showdown")) as pilot:
+        await pilot.press("m")
+        pilot.app.screen.query_one(Input).insert_text_at_cursor("2 " * 500_000)
+        await pilot.pause()
+        assert len(game_screen(pilot).entry.value) <= 40
+
+
+async def test_the_end_shows_what_can_be_done_next() -> None:
+    names = ("Ada", "Ben")
+    moves = "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1"
+    async with running(game("showdown", moves, names=names)) as pilot:
+        assert "Ada has no valid moves left. Ben wins!" in result(pilot)
+        assert status(pilot)[0].startswith("O Ben wins")
+        await pilot.press("u")
+        assert result(pilot) == ""
+        await pilot.press("r", "n")
+        screen = game_screen(pilot)
+        assert result(pilot) == ""
+        assert screen.timeline.moves == ()
+        assert screen.names == names
+        assert toasts(pilot) == []
+
+
+@pytest.mark.parametrize(("line", "names"), [(3, ("Ada", "Ben")), (4, ("Ben", "Ada"))])
+async def test_rematch_and_swap_by_mouse(line: int, names: tuple[str, str]) -> None:
+    moves = "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1"
+    async with running(game("showdown", moves, names=("Ada", "Ben"))) as pilot:
+        await pilot.click(ResultPanel, offset=(2, line))
+        await pilot.pause()
+        assert game_screen(pilot).timeline.moves == ()
+        assert game_screen(pilot).names == names
+
+
+async def test_undo_never_reaches_the_game_before_which_the_menu_brings_back() -> None:
+    async with running(game("showdown", "2 2; 1 3")) as pilot:
+        await pilot.press("n", "u", "u")
+        assert game_screen(pilot).timeline.moves == ()
+        assert toasts(pilot) == ["A new game. The menu can bring the last one back."]
+        await pilot.press("space", "escape")
+        menu = menu_screen(pilot)
+        assert menu.picker.game is not None
+        assert len(menu.picker.game.timeline.moves) == 1
+        await pilot.press("down", "enter")
+        assert log_lines(pilot) == ["1 X 2 2", "2 O 1 3"]
+        await pilot.press("escape", "c")
+        assert log_lines(pilot) == ["1 X 2 2", "2 O 1 3"]
+
+
+async def test_leaving_asks_only_when_a_game_would_be_lost() -> None:
+    async with running(game("showdown", "2 2")) as pilot:
+        await pilot.press("q")
+        assert isinstance(pilot.app.screen, ConfirmScreen)
+        await pilot.press("escape")
+        assert log_lines(pilot) == ["1 X 2 2"]
+        await pilot.press("ctrl+q", "y")
+        assert pilot.app._exit
+    async with running(game("showdown")) as pilot:
+        await pilot.press("q")
+        assert pilot.app._exit
+
+
+async def test_the_key_bar_is_clickable_and_greys_out_what_cannot_be_done() -> None:
+    async with running(game("showdown", "2 2")) as pilot:
+        at = key_bar(pilot).index("undo") + 1
+        await pilot.click(KeyBar, offset=(at, 0))
+        assert not game_screen(pilot).timeline.can_undo
+        await pilot.click(KeyBar, offset=(at, 0))
+        assert game_screen(pilot).timeline.can_redo
+        at = key_bar(pilot).index("redo") + 1
+        await pilot.click(KeyBar, offset=(at, 0))
+        assert not game_screen(pilot).timeline.can_redo
+
+
+async def test_every_command_of_the_game_is_in_the_palette() -> None:
+    async with running(game("sequence", "5 B2")) as pilot:
+        offered = {command.title for command in pilot.app.get_system_commands(pilot.app.screen)}
+        assert offered >= {"Place", "Type", "Undo", "New", "Swap", "Menu", "Help", "Rules"}
+        assert offered >= {"Theme", "Quit", "Token", "First", "Present", "Moves"}
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        await pilot.press(*"undo")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert game_screen(pilot).timeline.at == 0
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("[red]", "[/]"),
+        ("[@click=app.bell]x[/]", "$player-one"),
+        ("日本語の名前ですよ日本語の名前ですよ", "e\u0301e\u0301"),
+        ("W" * 24, "M" * 24),
+    ],
+)
+async def test_any_name_is_shown_as_it_is(names: tuple[str, str]) -> None:
+    moves = "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1"
+    for size in ((120, 40), (80, 24), (40, 15)):
+        async with running(game("showdown", moves, names=names), size=size) as pilot:
+            await pilot.press("m", *"3 1", "enter")
+            assert names[1] in result(pilot)
+            assert log_lines(pilot)[-1] == f"O {names[1]} wins"
+            assert game_screen(pilot).timeline.state.outcome is not None
+
+
+async def test_who_is_to_move_stands_first_in_the_status_bar() -> None:
+    async with running(game("showdown", names=("Ada", "Ben"))) as pilot:
+        assert status(pilot)[0].startswith("X Ada to move")
+        assert status(pilot)[0].endswith("room left  X 16  O 16")
+        await pilot.press("space")
+        assert status(pilot)[0].startswith("O Ben to move")
+        assert status(pilot)[0].endswith("room left  X 11  O 11")
+        assert game_screen(pilot).timeline.state.to_move is Player.TWO

@@ -1,0 +1,147 @@
+"""Sizes, themes and characters: everything stays playable, and nothing is lost."""
+
+import pytest
+from textual.geometry import Region
+from textual.pilot import Pilot
+from textual.theme import BUILTIN_THEMES
+
+from gridlock_tui.rules import VARIANTS
+from gridlock_tui.tui.glyphs import ASCII
+from gridlock_tui.tui.themes import DARK, LIGHT
+from gridlock_tui.tui.widgets.key_bar import KeyBar
+from gridlock_tui.tui.widgets.move_log import MoveLog
+from gridlock_tui.tui.widgets.status_bar import StatusBar
+from gridlock_tui.tui.widgets.token_tray import TokenTray
+from gridlock_tui.tui.widgets.too_small import TooSmall
+from tests.tui.support import (
+    board,
+    drawn,
+    game,
+    game_screen,
+    key_bar,
+    log_lines,
+    menu_screen,
+    running,
+    status,
+)
+
+
+def seen_whole(pilot: Pilot[None], *widgets: object) -> None:
+    """Every one of the widgets lies within the window."""
+    window = Region(0, 0, *pilot.app.size)
+    for widget in widgets:
+        found = pilot.app.screen.query_one(widget)  # type: ignore[call-overload]
+        assert found.region.area > 0
+        assert window.contains_region(found.region)
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+async def test_everything_is_in_sight_at_80_by_24(slug: str) -> None:
+    async with running(game(slug), size=(80, 24)) as pilot:
+        seen_whole(pilot, "BoardView", MoveLog, StatusBar, KeyBar, "TitleBar")
+        if VARIANTS[slug].has_tokens:
+            seen_whole(pilot, TokenTray)
+        scale = board(pilot).scale
+        assert scale is not None
+        assert scale.height >= 3
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+async def test_eight_by_eight_is_playable_at_80_by_24(slug: str) -> None:
+    async with running(game(slug, size=(8, 8)), size=(80, 24)) as pilot:
+        scale = board(pilot).scale
+        assert scale is not None
+        assert scale.framed
+        await pilot.press("space")
+        assert len(log_lines(pilot)) == 1
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+@pytest.mark.parametrize("size", [None, (5, 5), (8, 8)])
+async def test_a_small_window_is_playable(slug: str, size: tuple[int, int] | None) -> None:
+    async with running(game(slug, size=size), size=(40, 15)) as pilot:
+        seen_whole(pilot, "BoardView", StatusBar, KeyBar)
+        assert board(pilot).scale is not None
+        await pilot.press("space")
+        assert len(game_screen(pilot).timeline.moves) == 1
+        assert not pilot.app.screen.query_one(MoveLog).display
+        await pilot.press("v")
+        seen_whole(pilot, MoveLog)
+        assert board(pilot).scale is not None
+
+
+async def test_too_small_a_window_says_so_and_the_game_comes_back() -> None:
+    async with running(game("showdown", "2 2"), size=(80, 24)) as pilot:
+        before = drawn(pilot)
+        cover = pilot.app.screen.query_one(TooSmall)
+        assert not cover.display
+        for size in ((30, 8), (39, 24), (80, 14)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert cover.display
+            assert cover.region.size == size
+            assert str(cover.render()).startswith(
+                f"Gridlock needs 40×15; this window is {size[0]}×{size[1]}."
+            )
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert not cover.display
+        assert drawn(pilot) == before
+        await pilot.resize_terminal(40, 15)
+        await pilot.pause()
+        assert not cover.display
+
+
+async def test_the_board_grows_with_the_window() -> None:
+    async with running(game("showdown"), size=(40, 15)) as pilot:
+        heights = []
+        for size in ((40, 15), (80, 24), (120, 40), (200, 60)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            scale = board(pilot).scale
+            assert scale is not None
+            heights.append(scale.height)
+        assert heights == [1, 3, 7, 9]
+
+
+@pytest.mark.parametrize("theme", [DARK.name, LIGHT.name, *BUILTIN_THEMES])
+async def test_every_theme_draws_the_same_board(theme: str) -> None:
+    async with running(game("spacing", "2 2; 2 3"), theme=theme) as pilot:
+        before = drawn(pilot)
+        styles = {
+            segment.style
+            for y in range(board(pilot).size.height)
+            for segment in board(pilot).render_line(y)
+        }
+        assert len(styles) > 5
+        await pilot.press("space")
+        assert drawn(pilot) == before  # 2 2 is taken
+        await pilot.press("down", "down", "space")
+        assert len(log_lines(pilot)) == 3
+
+
+async def test_a_change_of_theme_recolours_the_board() -> None:
+    async with running(game("spacing", "2 2; 2 3")) as pilot:
+        dark = [board(pilot).render_line(y) for y in range(board(pilot).size.height)]
+        pilot.app.theme = LIGHT.name
+        await pilot.pause()
+        light = [board(pilot).render_line(y) for y in range(board(pilot).size.height)]
+        assert [line.text for line in dark] == [line.text for line in light]
+        assert dark != light
+
+
+async def test_ascii_means_ascii_everywhere() -> None:
+    for slug in VARIANTS:
+        async with running(game(slug), glyphs=ASCII) as pilot:
+            await pilot.press("space")
+            shown = [drawn(pilot), *status(pilot), key_bar(pilot), *log_lines(pilot)]
+            shown.append(str(pilot.app.screen.query_one("TitleBar").render()))
+            await pilot.press("escape")
+            menu = menu_screen(pilot)
+            shown += [str(option.prompt) for option in menu.picker.options]
+            shown += [str(widget.render()) for widget in menu.query("Static, Choice")]
+            await pilot.press("f1")
+            shown += [str(widget.render()) for widget in pilot.app.screen.query("Static")]
+            await pilot.press("question_mark")
+            shown += [str(widget.render()) for widget in pilot.app.screen.query("Static")]
+            assert [text for text in shown if not text.isascii()] == []

@@ -1,0 +1,184 @@
+"""The menu: what is offered, how it is changed by keys and by mouse, and what it starts."""
+
+import random
+
+import pytest
+
+from gridlock_tui.rules import VARIANTS, Player
+from gridlock_tui.tui.app import GridlockApp, Options
+from gridlock_tui.tui.screens.help import HelpPage
+from gridlock_tui.tui.screens.rules import RulesPage
+from gridlock_tui.tui.widgets.board import BoardView
+from gridlock_tui.tui.widgets.variant_picker import VariantPicker
+from tests.tui.support import (
+    click_line,
+    game,
+    game_screen,
+    key_bar,
+    menu_screen,
+    running,
+    toasts,
+)
+
+
+async def test_every_variant_is_offered_with_title_size_and_what_is_special() -> None:
+    async with running() as pilot:
+        picker = menu_screen(pilot).picker
+        prompts = [str(option.prompt) for option in picker.options]
+        assert len(prompts) == len(VARIANTS)
+        for prompt, variant in zip(prompts, VARIANTS.values(), strict=True):
+            assert variant.title in prompt
+            assert f"{variant.board.rows}×{variant.board.columns}" in prompt
+            assert variant.summary in prompt
+
+
+async def test_the_highlighted_variant_is_shown_with_its_standard_size() -> None:
+    async with running() as pilot:
+        menu = menu_screen(pilot)
+        for variant in VARIANTS.values():
+            assert menu.variant is variant
+            assert menu.preview.timeline.state.variant is variant
+            assert str(menu.essence.render()) == variant.essence
+            assert menu.rows.value == str(variant.board.rows)
+            assert menu.columns.value == str(variant.board.columns)
+            await pilot.press("down")
+
+
+async def test_the_preview_plays_its_demonstration_in_a_loop() -> None:
+    async with running() as pilot:
+        menu = menu_screen(pilot)
+        moves = len(menu.preview.timeline.moves)
+        assert moves > 1
+        seen = []
+        for _ in range(2 * moves + 2):
+            menu._step_demo()
+            seen.append(menu.preview.timeline.at)
+        assert set(seen) == set(range(moves + 1))
+        assert seen[: moves + 1] == seen[moves + 1 :]
+
+
+async def test_sizes_starter_and_names_by_keys() -> None:
+    async with running() as pilot:
+        await pilot.press("down", "down", "tab", "right", "tab", "right", "right", "tab", "right")
+        await pilot.press("tab", *"Ada", "tab", *"Ben")
+        assert menu_screen(pilot).starts.value == "Ben"
+        await pilot.press("enter")
+        setup = game_screen(pilot).setup
+        assert setup.variant == VARIANTS["showdown"].resized(5, 6)
+        assert setup.names == ("Ada", "Ben")
+        assert setup.first is Player.TWO
+        assert game_screen(pilot).timeline.state.to_move is Player.TWO
+
+
+async def test_sizes_and_starter_by_mouse() -> None:
+    async with running() as pilot:
+        menu = menu_screen(pilot)
+        for choice in (menu.rows, menu.columns, menu.starts):
+            text = str(choice.render())
+            await pilot.click(choice, offset=(text.index("›"), 0))
+            await pilot.click(choice, offset=(text.index("›"), 0))
+            await pilot.click(choice, offset=(text.index("‹"), 0))
+        assert (menu.rows.value, menu.columns.value, menu.starts.value) == ("5", "5", "Player 2")
+        await click_line(pilot, VariantPicker, 0)
+        await pilot.pause()
+        assert game_screen(pilot).setup.variant == VARIANTS["classic"].resized(5, 5)
+        assert game_screen(pilot).setup.first is Player.TWO
+
+
+async def test_sizes_go_from_three_to_eight() -> None:
+    async with running() as pilot:
+        rows = menu_screen(pilot).rows
+        seen = []
+        for _ in range(6):
+            seen.append(rows.value)
+            rows.action_on()
+        assert sorted(seen) == ["3", "4", "5", "6", "7", "8"]
+        assert rows.value == seen[0]
+
+
+async def test_a_coin_toss_says_who_starts() -> None:
+    starters = set()
+    for seed in range(6):
+        app = GridlockApp(Options(rng=random.Random(seed)))
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            await pilot.pause()
+            menu_screen(pilot).starts.choose("coin toss")
+            await pilot.press("enter")
+            first = game_screen(pilot).setup.first
+            assert toasts(pilot) == [f"The coin says: {first} starts."]
+            starters.add(first)
+    assert starters == set(Player)
+
+
+async def test_equal_names_are_refused() -> None:
+    async with running() as pilot:
+        menu = menu_screen(pilot)
+        menu.name_one.value = "Ada"
+        menu.name_two.value = " Ada "
+        await pilot.press("enter")
+        assert menu_screen(pilot).name_two.has_focus
+        assert toasts(pilot) == ["The two names must differ, such as Ada and Ben."]
+
+
+async def test_a_game_that_was_left_comes_first_and_is_continued_as_it_was() -> None:
+    async with running(game("passing", "3 3; 2 2; 1 5", names=("Ada", "Ben"))) as pilot:
+        await pilot.press("u", "escape")
+        menu = menu_screen(pilot)
+        assert str(menu.picker.options[0].prompt) == (
+            "Continue GridLock 5×5 · Passing\nAda : Ben, 3 moves made"
+        )
+        assert "continue" in key_bar(pilot)
+        await pilot.press("enter")
+        timeline = game_screen(pilot).timeline
+        assert (timeline.at, len(timeline.moves)) == (2, 3)
+
+
+async def test_nothing_to_continue_nothing_offered() -> None:
+    async with running(game("passing")) as pilot:
+        await pilot.press("escape")
+        assert len(menu_screen(pilot).picker.options) == len(VARIANTS)
+        assert "continue" not in key_bar(pilot)
+        await pilot.press("c")
+        assert menu_screen(pilot)
+
+
+async def test_the_last_three_games_can_be_brought_back() -> None:
+    async with running() as pilot:
+        for _ in range(5):
+            await pilot.press("escape", "end", "enter", "space", "escape")
+        waiting = [str(option.prompt) for option in menu_screen(pilot).picker.options]
+        assert sum(prompt.startswith("Continue") for prompt in waiting) == 3
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+async def test_the_rules_page_tells_rules_example_and_ruling(slug: str) -> None:
+    variant = VARIANTS[slug]
+    async with running(game(slug, size=(6, 6))) as pilot:
+        await pilot.press("f1")
+        page = pilot.app.screen
+        assert isinstance(page, RulesPage)
+        words = "\n".join(str(static.render()) for static in page.query("Static"))
+        assert all(point in words for point in variant.how)
+        assert variant.ruling in words
+        assert variant.demo_caption in words
+        assert page.query_one(BoardView).timeline.state.variant is variant
+        await pilot.press("escape")
+        assert game_screen(pilot)
+
+
+async def test_the_help_page_names_every_key_of_every_screen() -> None:
+    async with running(game("sequence")) as pilot:
+        bound = dict(game_screen(pilot).active_bindings)
+        await pilot.press("question_mark")
+        page = pilot.app.screen
+        assert isinstance(page, HelpPage)
+        words = "\n".join(str(static.render()) for static in page.query("Static"))
+        for active in bound.values():
+            if active.binding.id:
+                assert active.binding.tooltip in words
+        for key in ("Ctrl+Z", "Ctrl+Y", "Ctrl+P", "Shift+Tab", "Space", "F1", ":", "?"):
+            assert key in words
+        await pilot.press("f1")
+        assert isinstance(pilot.app.screen, RulesPage)
+        await pilot.press("escape")
+        assert game_screen(pilot)

@@ -1,0 +1,144 @@
+"""The drawn board agrees with the state, at every scale, in both sets of characters."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from gridlock_tui.match import Timeline
+from gridlock_tui.rules import VARIANTS, GameState, Player
+from gridlock_tui.tui import art
+from gridlock_tui.tui.glyphs import ASCII, UNICODE, Glyphs
+from gridlock_tui.tui.painter import Canvas, View, paint
+from gridlock_tui.tui.scale import SCALES, Scale, largest_scale
+from tests.rules.support import games
+
+scales = st.sampled_from(SCALES)
+glyph_sets = st.sampled_from((UNICODE, ASCII))
+
+
+def inside(canvas: Canvas, scale: Scale, state: GameState, cell: int) -> str:
+    x, y = scale.spot(state.board, cell)
+    return "\n".join("".join(canvas.chars[y + i][x : x + scale.width]) for i in range(scale.height))
+
+
+def grounds(canvas: Canvas, scale: Scale, state: GameState, cell: int) -> set[str]:
+    x, y = scale.spot(state.board, cell)
+    return {
+        ground for i in range(scale.height) for ground, _ in canvas.inks[y + i][x : x + scale.width]
+    }
+
+
+@given(games(), scales, glyph_sets)
+def test_every_cell_shows_what_is_there(
+    game: list[GameState], scale: Scale, glyphs: Glyphs
+) -> None:
+    state = game[-1]
+    canvas = paint(View(Timeline((state,))), scale, glyphs)
+    for cell in range(state.board.size):
+        shown = inside(canvas, scale, state, cell)
+        owner = state.owner(cell)
+        if owner is not None and state.tokens:
+            number = art.numeral(state.tokens[cell], scale.width, scale.height, glyphs.ascii_only)
+            assert owner.symbol in shown
+            assert all(line.strip() in shown for line in number)
+        elif owner is not None:
+            drawn = art.marker(owner, scale.width, scale.height, glyphs.ascii_only)
+            lines = zip(drawn, shown.splitlines()[(scale.height - len(drawn)) // 2 :], strict=False)
+            assert all(line.strip() in row for line, row in lines)
+        elif state.room[state.to_move - 1] >> cell & 1:
+            named = state.variant.grid.free is None
+            assert (state.variant.cell_name(cell) if named else glyphs.free) in shown
+        elif not state.tokens and not (state.room[0] | state.room[1]) >> cell & 1:
+            assert set(shown) <= {glyphs.blocked, "\n"}
+
+
+@given(games(), scales, glyph_sets, st.data())
+def test_a_preview_marks_exactly_the_cells_that_would_be_lost(
+    game: list[GameState], scale: Scale, glyphs: Glyphs, data: st.DataObject
+) -> None:
+    state = game[-1]
+    if not state.legal_moves:
+        return
+    move = data.draw(st.sampled_from(state.legal_moves))
+    canvas = paint(View(Timeline((state,)), move.cell, move.token), scale, glyphs)
+    effect = state.effect(move)
+    lost = {cell for player in Player for cell in effect.lost_by(player)}
+    hatched = {
+        cell
+        for cell in range(state.board.size)
+        if glyphs.lost * scale.width in inside(canvas, scale, state, cell)
+    }
+    assert hatched == lost
+
+
+@given(games(whole=True), scales, glyph_sets)
+def test_the_deciding_cells_and_only_they_light_up(
+    game: list[GameState], scale: Scale, glyphs: Glyphs
+) -> None:
+    state = game[-1]
+    canvas = paint(View(Timeline((state,))), scale, glyphs)
+    lit = {
+        cell
+        for cell in range(state.board.size)
+        if any(ground.startswith("won") for ground in grounds(canvas, scale, state, cell))
+    }
+    outcome = state.outcome
+    assert outcome is not None
+    assert lit == set(outcome.cells)
+
+
+@given(games(), scales, st.data())
+def test_every_place_of_a_cell_belongs_to_it(
+    game: list[GameState], scale: Scale, data: st.DataObject
+) -> None:
+    board = game[0].board
+    cell = data.draw(st.integers(0, board.size - 1))
+    x, y = scale.spot(board, cell)
+    right = data.draw(st.integers(0, scale.width - 1))
+    down = data.draw(st.integers(0, scale.height - 1))
+    assert scale.cell_at(board, x + right, y + down) == cell
+    width, height = scale.extent(board)
+    for outside in ((-1, y), (x, -1), (width, y), (x, height)):
+        assert scale.cell_at(board, *outside) is None
+
+
+@given(games(), st.integers(1, 120), st.integers(1, 60))
+def test_the_chosen_scale_fits_and_no_larger_one_does(
+    game: list[GameState], width: int, height: int
+) -> None:
+    board = game[0].board
+    chosen = largest_scale(board, width, height)
+    fitting = [
+        scale
+        for scale in SCALES
+        if scale.extent(board)[0] <= width and scale.extent(board)[1] <= height
+    ]
+    assert chosen == (fitting[0] if fitting else None)
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_every_character_is_one_column_wide(glyphs: Glyphs) -> None:
+    drawn = set()
+    for variant in VARIANTS.values():
+        for scale in SCALES:
+            state = variant.start()
+            while state.legal_moves:
+                move = state.legal_moves[0]
+                view = View(Timeline((state,)), move.cell, move.token)
+                drawn |= {char for line in paint(view, scale, glyphs).chars for char in line}
+                state = state.play(move)
+            drawn |= {
+                c for line in paint(View(Timeline((state,))), scale, glyphs).chars for c in line
+            }
+    assert {cell_len(char) for char in drawn} == {1}
+    if glyphs.ascii_only:
+        assert all(char.isascii() for char in drawn)
+
+
+def test_the_cursor_is_framed_at_every_scale() -> None:
+    state = VARIANTS["showdown"].start()
+    for scale in SCALES:
+        with_cursor = paint(View(Timeline((state,)), 5), scale, UNICODE)
+        inked = {ink for line in with_cursor.inks for _, ink in line}
+        assert inked & {"cursor", "reversed"}

@@ -1,0 +1,136 @@
+"""The app in a real (pseudo-)terminal: whole games, a small window, and how it is left."""
+
+import signal
+
+import pytest
+
+from tests.tui.support import board, game, game_screen, recorded_moves, running
+from tests.tui.terminal import CURSOR, MAIN_SCREEN_OFF, MOUSE_MODES, Terminal
+
+APP = ("-m", "gridlock_tui", "--variant", "showdown")
+ARROWS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
+
+# A fault in the midst of the app, as no test but this one will ever see it.
+FAULTY = """
+from gridlock_tui.cli import main
+from gridlock_tui.tui.screens.game import GameScreen
+def fails(self): raise RuntimeError("a fault for the test")
+GameScreen.action_undo = fails
+raise SystemExit(main(["--variant", "showdown"]))
+"""
+
+
+def assert_clean(terminal: Terminal) -> None:
+    """Check that no mouse reporting is left on, the cursor is shown, the main screen is back."""
+    modes = terminal.modes()
+    assert modes[MAIN_SCREEN_OFF] is False
+    assert modes[CURSOR] is True
+    assert [mode for mode in MOUSE_MODES if modes.get(mode)] == []
+    assert any(mode in modes for mode in MOUSE_MODES), "mouse reporting was never on"
+    assert terminal.settings_restored()
+    assert b"Traceback" not in terminal.seen
+
+
+def test_a_game_by_keys_a_small_window_and_out() -> None:
+    with Terminal(*APP) as terminal:
+        terminal.wait_for("to move")
+        row, column = 1, 1
+        for move in recorded_moves("showdown"):
+            to_row, to_column = divmod(move.cell, 4)
+            terminal.type(ARROWS["down" if to_row > row else "up"] * abs(to_row - row))
+            terminal.type(
+                ARROWS["right" if to_column > column else "left"] * abs(to_column - column)
+            )
+            terminal.type(" ")
+            row, column = to_row, to_column
+        terminal.wait_for("wins!")
+        terminal.resize((30, 8))
+        terminal.wait_for("Gridlock needs 40×15")
+        terminal.resize((80, 24))
+        terminal.wait_for("Player 2")
+        terminal.type("q")
+        assert terminal.wait_for_end() == 0
+        assert_clean(terminal)
+
+
+async def _cell_places() -> list[tuple[int, int]]:
+    async with running(game("showdown"), size=(80, 24)) as pilot:
+        region = board(pilot).region
+        assert game_screen(pilot)
+        offsets = [board(pilot).offset_of(cell) for cell in range(16)]
+        return [(region.x + offset.x, region.y + offset.y) for offset in offsets]
+
+
+async def test_a_game_by_mouse() -> None:
+    places = await _cell_places()
+    with Terminal(*APP) as terminal:
+        terminal.wait_for("to move")
+        for move in recorded_moves("showdown"):
+            terminal.click(*places[move.cell])
+        terminal.wait_for("wins!")
+        terminal.type("q")
+        assert terminal.wait_for_end() == 0
+        assert_clean(terminal)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_the_terminal_clean(number: signal.Signals) -> None:
+    with Terminal(*APP) as terminal:
+        terminal.wait_for("to move")
+        terminal.process.send_signal(number)
+        assert terminal.wait_for_end() == 128 + number
+        assert_clean(terminal)
+
+
+def test_a_fault_leaves_the_terminal_clean_and_says_where_to_look(tmp_path: object) -> None:
+    with Terminal("-c", FAULTY, TMPDIR=str(tmp_path)) as terminal:
+        terminal.wait_for("to move")
+        terminal.type(" u")
+        assert terminal.wait_for_end() == 1
+        assert_clean(terminal)
+        said = terminal.seen.rpartition(b"\x1b[?1049l")[2].decode()
+        assert f"gridlock: stopped by a fault of its own, see {tmp_path}" in said
+        report = said.split("see ")[1].split()[0]
+        with open(report, encoding="utf-8") as file:
+            assert "a fault for the test" in file.read()
+
+
+@pytest.mark.parametrize(
+    ("variables", "option"),
+    [
+        ({"NO_COLOR": "1"}, ()),
+        ({}, ("--theme", "ansi-dark")),
+        ({"LC_ALL": "C"}, ()),
+        ({}, ("--ascii",)),
+    ],
+    ids=["no colour", "sixteen colours", "locale C", "ascii"],
+)
+def test_poorer_terminals_play(variables: dict[str, str], option: tuple[str, ...]) -> None:
+    with Terminal(*APP, *option, **variables) as terminal:
+        terminal.wait_for("to move")
+        terminal.type(" ")
+        terminal.wait_for("Player 2")
+        terminal.type("qy")
+        assert terminal.wait_for_end() == 0
+        assert_clean(terminal)
+        coloured = b"38;2;" in terminal.seen
+        assert coloured == ("NO_COLOR" not in variables and "ansi-dark" not in option)
+        if "LC_ALL" in variables or "--ascii" in option:
+            assert terminal.seen.isascii()
+
+
+def test_a_dumb_terminal_is_told_what_works() -> None:
+    with Terminal(*APP, TERM="dumb") as terminal:
+        assert terminal.wait_for_end() == 2
+        assert terminal.seen.decode().strip() == (
+            "gridlock: the app needs a terminal; gridlock plain showdown works without one"
+        )
+
+
+def test_an_unknown_theme_gets_the_list() -> None:
+    with Terminal(*APP, "--theme", "mud") as terminal:
+        assert terminal.wait_for_end() == 2
+        said = terminal.seen.decode()
+        assert said.startswith("gridlock: there is no theme 'mud': choose ")
+        assert "gridlock-dark" in said
+        assert "ansi-light" in said
