@@ -18,7 +18,10 @@ def about_cell(state: GameState, cell: int, token: int | None) -> str:
     refusal = state.why_not(move)
     if refusal is not None:
         return sentence(refusal)
-    return sentence(f"{write_move(state.variant, move)} {_effect(state, state.effect(move))}")
+    effect = state.effect(move)
+    if token is not None and not effect.run:
+        return sentence(f"token {token} goes to {state.variant.cell_name(cell)}")
+    return sentence(f"{write_move(state.variant, move)} {_effect(state, effect)}")
 
 
 def _effect(state: GameState, effect: Effect) -> str:

@@ -79,9 +79,9 @@ def key_bar(pilot: Pilot[None]) -> str:
 
 
 def log_lines(pilot: Pilot[None]) -> list[str]:
-    """Return the lines of the move log, without their padding."""
+    """Return the lines of the move log, without their padding and the mark of the current one."""
     log = pilot.app.screen.query_one(MoveLog)
-    return [" ".join(str(option.prompt).split()) for option in log.options]
+    return [" ".join(str(option.prompt).strip("▸> ").split()) for option in log.options]
 
 
 def toasts(pilot: Pilot[None]) -> list[str]:

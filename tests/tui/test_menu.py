@@ -125,7 +125,7 @@ async def test_a_game_that_was_left_comes_first_and_is_continued_as_it_was() -> 
         await pilot.press("u", "escape")
         menu = menu_screen(pilot)
         assert str(menu.picker.options[0].prompt) == (
-            "Continue GridLock 5×5 · Passing\nAda : Ben, 3 moves made"
+            "▸ Continue GridLock 5×5 · Passing\n  Ada : Ben, 3 moves made"
         )
         assert "continue" in key_bar(pilot)
         await pilot.press("enter")
@@ -147,7 +147,7 @@ async def test_the_last_three_games_can_be_brought_back() -> None:
         for _ in range(5):
             await pilot.press("escape", "end", "enter", "space", "escape")
         waiting = [str(option.prompt) for option in menu_screen(pilot).picker.options]
-        assert sum(prompt.startswith("Continue") for prompt in waiting) == 3
+        assert sum("Continue" in prompt for prompt in waiting) == 3
 
 
 @pytest.mark.parametrize("slug", VARIANTS)

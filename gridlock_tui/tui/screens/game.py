@@ -93,7 +93,7 @@ class GameScreen(Screen[None]):
             )
             with Vertical(id="side"):
                 yield Static("Moves", id="moves-heading")
-                yield MoveLog(id="log").data_bind(*shared)
+                yield MoveLog(id="log").data_bind(*shared, GameScreen.glyphs)
                 yield TokenTray().data_bind(GameScreen.timeline, GameScreen.token)
                 yield ResultPanel().data_bind(*shared)
         yield StatusBar().data_bind(

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
-from textual.content import Content
+from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
 from gridlock_tui.tui.commands import ANYWHERE, GAME, MENU, MOUSE, Command
 from gridlock_tui.tui.screens.page import Page
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.too_small import TooSmall
-
-_KEY_WIDTH = 12
-_MOUSE_WIDTH = 24
 
 
 class HelpPage(Page):
@@ -25,26 +21,26 @@ class HelpPage(Page):
         """Lay out the page."""
         with VerticalScroll():
             yield Static("Keys", classes="heading")
-            yield Static(self._table(GAME))
+            yield from self._table(GAME)
             yield Static("Everywhere", classes="part")
-            yield Static(self._table(ANYWHERE))
+            yield from self._table(ANYWHERE)
             yield Static("In the menu", classes="part")
-            yield Static(self._table(MENU))
+            yield from self._table(MENU)
             yield Static("Mouse", classes="part")
-            yield Static(_rows(MOUSE, _MOUSE_WIDTH))
+            yield from (_row(left, right) for left, right in MOUSE)
         yield KeyBar()
         yield TooSmall(self._glyphs)
 
-    def _table(self, commands: Iterable[Command]) -> Content:
-        return _rows(((self._keys(command), command.help) for command in commands), _KEY_WIDTH)
+    def _table(self, commands: Iterable[Command]) -> Iterator[Horizontal]:
+        for command in commands:
+            keys = " ".join(_shown(key) for key in command.keys.split(","))
+            yield _row(keys, command.help)
 
-    def _keys(self, command: Command) -> str:
-        return " ".join(_shown(key) for key in command.keys.split(","))
 
-
-def _rows(rows: Iterable[tuple[str, str]], width: int) -> Content:
-    lines = [Content.assemble((left.ljust(width), "bold"), " ", right) for left, right in rows]
-    return Content("\n").join(lines)
+def _row(left: str, right: str) -> Horizontal:
+    return Horizontal(
+        Static(left, classes="what", markup=False), Static(right, markup=False), classes="point"
+    )
 
 
 def _shown(key: str) -> str:

@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import DEFAULT_NAMES, Names, Player, write_move
+from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.widgets.board import NO_GAME
 
@@ -27,10 +28,10 @@ class MoveLog(OptionList):
         background: transparent;
         scrollbar-size-vertical: 1;
         &:focus { border: none; }
-        &> .option-list--option { padding: 0 1; }
+        &> .option-list--option { padding: 0; }
         &> .option-list--option-highlighted { background: $panel; text-style: none; }
         &> .option-list--option-hover { background: $panel 60%; }
-        &:ansi > .option-list--option-highlighted { background: ansi_default; text-style: reverse; }
+        &:ansi > .option-list--option-highlighted { color: ansi_default; background: ansi_default; }
     }
     """
 
@@ -41,6 +42,8 @@ class MoveLog(OptionList):
     """The game whose moves are listed."""
     names: reactive[Names] = reactive(DEFAULT_NAMES, init=False)
     """What the players are called."""
+    glyphs: reactive[Glyphs] = reactive(UNICODE, init=False)
+    """The characters to draw with."""
 
     @dataclass
     class Jumped(Message):
@@ -64,9 +67,14 @@ class MoveLog(OptionList):
 
     def _list(self) -> None:
         lines = list(self._told())
-        self.set_options([Option(words, id=f"{at}.{part}") for at, part, words in lines])
         here = [index for index, (at, _, _) in enumerate(lines) if at == self.timeline.at]
-        self.highlighted = here[-1] if here else None
+        last = here[-1] if here else None
+        marks = [self.glyphs.here if index == last else " " for index in range(len(lines))]
+        self.set_options(
+            Option(Content(f"{mark} ") + words, id=f"{at}.{part}")
+            for mark, (at, part, words) in zip(marks, lines, strict=True)
+        )
+        self.highlighted = last
         if self.highlighted is not None:
             self.scroll_to_highlight()
 

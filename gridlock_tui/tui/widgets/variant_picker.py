@@ -29,8 +29,11 @@ class VariantPicker(OptionList):
         &> .option-list--option-highlighted { background: $panel; text-style: none; }
         &:focus > .option-list--option-highlighted { background: $primary 35%; }
         &> .option-list--option-hover { background: $panel 60%; }
-        &:ansi > .option-list--option-highlighted { background: ansi_default; }
-        &:ansi:focus > .option-list--option-highlighted { text-style: reverse; }
+        &:ansi > .option-list--option-highlighted { color: ansi_default; background: ansi_default; }
+        &:ansi:focus > .option-list--option-highlighted {
+            color: ansi_default;
+            background: ansi_default;
+        }
     }
     """
 
@@ -59,11 +62,29 @@ class VariantPicker(OptionList):
         self.highlighted = self.get_option_index("game-0" if games and appeared else first)
 
     def _offered(self) -> list[Option]:
-        games = enumerate(self._games)
-        return [
-            *(Option(self._waiting(game), id=f"game-{number}") for number, game in games),
-            *(Option(self._described(variant), id=slug) for slug, variant in VARIANTS.items()),
-        ]
+        names = [f"game-{number}" for number in range(len(self._games))]
+        return [Option(self._words(name, False), id=name) for name in (*names, *VARIANTS)]
+
+    def _words(self, name: str, here: bool) -> Content:
+        """Return the lines about a game or a variant, with a mark in front if it is meant."""
+        variant = VARIANTS.get(name)
+        lines = self._described(variant) if variant else self._waiting(self._game_of(name))
+        marks = (f"{self._glyphs.here} " if here else "  ", "  ")
+        return Content("\n").join(
+            [Content(mark) + line for mark, line in zip(marks, lines, strict=False)]
+        )
+
+    def _game_of(self, name: str) -> Game:
+        return self._games[int(name.removeprefix("game-"))]
+
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        """Mark the line that is meant by a sign as well, for terminals without colours."""
+        super().watch_highlighted(highlighted)
+        for index, option in enumerate(self.options):
+            assert option.id is not None
+            words = self._words(option.id, here=index == highlighted)
+            if words != option.prompt:
+                self.replace_option_prompt_at_index(index, words)
 
     @property
     def variant(self) -> Variant | None:
@@ -76,22 +97,18 @@ class VariantPicker(OptionList):
         """The highlighted game that waits to be continued."""
         option = self.highlighted_option
         name = (option.id or "") if option else ""
-        return self._games[int(name.removeprefix("game-"))] if name.startswith("game-") else None
+        return self._game_of(name) if name.startswith("game-") else None
 
-    def _described(self, variant: Variant) -> Content:
+    def _described(self, variant: Variant) -> list[Content]:
         times = self._glyphs.times
         size = f"{variant.board.rows}{times}{variant.board.columns}"
         title = self._glyphs.text(variant.title)
         head = Content.styled(title if size in title else f"{title}  {size}", "bold")
-        if self._brief:
-            return head
-        return Content.assemble(head, "\n", (variant.summary, "dim"))
+        return [head] if self._brief else [head, Content.styled(variant.summary, "dim")]
 
-    def _waiting(self, game: Game) -> Content:
+    def _waiting(self, game: Game) -> list[Content]:
         variant, names = game.setup.variant, game.setup.names
         head = Content.styled(f"Continue {self._glyphs.text(variant.title)}", "bold $accent")
-        if self._brief:
-            return head
         moves = len(game.timeline.moves)
         words = f"{names[0]} : {names[1]}, {moves} move{'s' if moves != 1 else ''} made"
-        return Content.assemble(head, "\n", (words, "dim"))
+        return [head] if self._brief else [head, Content.styled(words, "dim")]

@@ -1,0 +1,80 @@
+"""Pictures of every screen, at three sizes and in four looks, compared with those on file.
+
+`pytest --snapshot-update` takes them anew; look at every one that changed before committing it.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+
+from gridlock_tui.match import Game
+from gridlock_tui.tui.app import GridlockApp, Options
+from tests.tui.support import game
+
+NAMES = ("Ada", "Ben")
+SIZES = {"120x40": (120, 40), "80x24": (80, 24), "40x15": (40, 15)}
+LOOKS: dict[str, dict[str, object]] = {
+    "light": {"theme": "gridlock-light"},
+    "ansi": {"theme": "ansi-dark", "ansi_only": True},
+    "nocolour": {"theme": "ansi-dark", "ansi_only": True},
+}
+
+# Each screen: the game it begins with, and the keys that lead to what is to be seen.
+SCREENS: dict[str, tuple[Callable[[], Game | None], list[str]]] = {
+    "menu": (lambda: None, ["down", "down"]),
+    "classic": (lambda: game("classic", "6; 15", names=NAMES), ["8"]),
+    "spacing": (lambda: game("spacing", "2 2; 2 3; 4 4", names=NAMES), ["down", "down", "left"]),
+    "showdown": (lambda: game("showdown", "2 2; 1 3; 3 3", names=NAMES), ["down", "left"]),
+    "sequence": (lambda: game("sequence", "5 B2; 4 A1; 6 C2; 3 A2", names=NAMES), ["7", "right"]),
+    "passing": (lambda: game("passing", "3 3; 2 2; 1 5; 5 1", names=NAMES), ["down", "down"]),
+    "over": (
+        lambda: game("showdown", "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1", names=NAMES),
+        ["down"],
+    ),
+    "rules": (lambda: game("showdown"), ["f1"]),
+    "help": (lambda: game("showdown"), ["question_mark"]),
+}
+
+
+class SnapCompare(Protocol):
+    """What the plugin's fixture does."""
+
+    def __call__(
+        self,
+        app: App[None],
+        *,
+        terminal_size: tuple[int, int],
+        run_before: Callable[[Pilot[None]], object],
+    ) -> bool:
+        """Say whether the picture is the one on file."""
+
+
+def pictured(snap_compare: SnapCompare, screen: str, size: str, options: dict[str, object]) -> bool:
+    begin, keys = SCREENS[screen]
+    app = GridlockApp(Options(game=begin(), **options))  # type: ignore[arg-type]
+    app.animation_level = "none"
+
+    async def press(pilot: Pilot[None]) -> None:
+        await pilot.press(*keys)
+        await pilot.pause()
+
+    return snap_compare(app, terminal_size=SIZES[size], run_before=press)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_dark(snap_compare: SnapCompare, screen: str, size: str) -> None:
+    assert pictured(snap_compare, screen, size, {})
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_look(
+    snap_compare: SnapCompare, screen: str, look: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if look == "nocolour":
+        monkeypatch.setenv("NO_COLOR", "1")
+    assert pictured(snap_compare, screen, "80x24", dict(LOOKS[look]))
