@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from gridlock_tui.rules.variants import Variant
 
 _BRACKETED = re.compile(r"\(([^()\[\]{};]*)\)|\[([^()\[\]{};]*)\]|\{([^()\[\]{};]*)\}")
-_LONGEST = 4096
+_LONGEST_MOVE = 4096
+_LONGEST_LIST = 65536
 _BETWEEN = re.compile(r" ?(?:[;,] ?|$)")
 
 
@@ -64,7 +65,7 @@ def read_token(variant: Variant, text: str) -> int:
 
 def read_moves(variant: Variant, text: str) -> tuple[Move, ...]:
     """Return the moves of a list, separated by `;` or `,`, or raise NotationError."""
-    plain = _plain(text)
+    plain = _plain(text, _LONGEST_LIST)
     pattern = _pattern(variant.cells, variant.has_tokens)
     moves: list[Move] = []
     at = 0
@@ -110,9 +111,9 @@ def _unreadable(text: str, what: str, expected: str) -> NotationError:
     return NotationError(f"{read}: write {expected}")
 
 
-def _plain(text: str) -> str:
+def _plain(text: str, longest: int = _LONGEST_MOVE) -> str:
     """Return the text with single spaces and without brackets; what they hold is one move."""
-    if len(text) > _LONGEST:  # nobody types that; left as it is, nothing reads it as a move
+    if len(text) > longest:  # nobody types that; left as it is, nothing reads it as a move
         return "…"
     opened = _BRACKETED.sub(lambda group: f" {group[0][1:-1].replace(',', ' ')} ", visible(text))
     return " ".join(opened.split())

@@ -1,0 +1,42 @@
+"""How much work an analysis may do, and how it is told to stop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+
+class OutOfBudget(Exception):  # noqa: N818 - nothing went wrong: the work was to stop here
+    """The budget is used up, or the work is not wanted any more."""
+
+
+class Budget:
+    """Counts positions looked at; stops by number, by time, or when asked to."""
+
+    # How many positions are looked at between two looks at the clock.
+    _STRIDE = 256
+
+    def __init__(
+        self,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> None:
+        self.nodes = 0
+        self._most = nodes
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._cancelled = cancelled
+        self._next_look = 0
+
+    def spend(self) -> None:
+        """Count one position, or raise OutOfBudget."""
+        self.nodes += 1
+        if self.nodes >= self._next_look:
+            self._next_look = self.nodes + self._STRIDE
+            if self._cancelled is not None and self._cancelled():
+                raise OutOfBudget
+            if self._deadline is not None and time.monotonic() >= self._deadline:
+                raise OutOfBudget
+        if self._most is not None and self.nodes > self._most:
+            raise OutOfBudget

@@ -1,0 +1,48 @@
+"""Plain exact search: for settings that no theory covers (misère, other bars), on small boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gridlock_tui.engine.budget import Budget
+from gridlock_tui.engine.solver import Solver
+from gridlock_tui.rules import GameState
+
+_MOST_POSITIONS = 400_000
+
+
+class PlainSolver(Solver[GameState]):
+    """Looks at every move of every position, each position once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._wins: dict[GameState, bool] = {}
+
+    def position(self, state: GameState) -> GameState:
+        """Return the state itself."""
+        return state
+
+    def mover_wins(self, position: GameState, budget: Budget) -> bool:
+        """Say whether some move leads to a position that the other player loses."""
+        known = self._wins.get(position)
+        if known is not None:
+            return known
+        budget.spend()
+        outcome = position.outcome
+        if outcome is not None:
+            wins = outcome.winner is position.to_move
+        else:
+            wins = any(
+                self.mover_wins(child, budget) != turned
+                for child, turned in self.children(position)
+            )
+        if len(self._wins) >= _MOST_POSITIONS:
+            self._wins.pop(next(iter(self._wins)))  # the oldest
+        self._wins[position] = wins
+        return wins
+
+    def children(self, position: GameState) -> Iterator[tuple[GameState, bool]]:
+        """Yield the states after every legal move."""
+        for move in position.legal_moves:
+            child = position.play(move)
+            yield child, child.to_move is not position.to_move

@@ -1,0 +1,1 @@
+"""Tests of the engine, against a naive solver and against the literature."""

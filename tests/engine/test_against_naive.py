@@ -1,0 +1,135 @@
+"""The engine and the naive solver agree on winner, length and Grundy value."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from gridlock_tui.engine import Budget, Verdict, analyse
+from gridlock_tui.rules import (
+    BISHOP,
+    KING,
+    KNIGHT,
+    ROOK,
+    VARIANTS,
+    Bars,
+    GameState,
+    Move,
+    Placement,
+    Player,
+    Stuck,
+    Variant,
+    Wins,
+)
+from tests import naive, naive_solver
+from tests.rules.support import naive_game, naive_play
+
+
+def as_naive(state: GameState) -> naive.Position:
+    placed = [
+        frozenset(
+            naive_play(state.variant, Move(cell, state.tokens[cell] if state.tokens else None))
+            for cell in state.cells_of(player)
+        )
+        for player in Player
+    ]
+    game = naive_game(state.variant)
+    return naive.Position(game, (placed[0], placed[1]), state.to_move, state.last or 0)
+
+
+def assert_agree(state: GameState) -> None:
+    position = as_naive(state)
+    analysis = analyse(state)
+    wins = naive_solver.mover_wins(position)
+    assert analysis.verdict is (Verdict.WIN if wins else Verdict.LOSS)
+    assert analysis.distance == naive_solver.length(position)
+    for value in analysis.moves:
+        after = position.after(naive_play(state.variant, value.move))
+        winner = after.winner() or (
+            after.mover if naive_solver.mover_wins(after) else 3 - after.mover
+        )
+        assert value.verdict is (Verdict.WIN if winner == state.to_move else Verdict.LOSS)
+        assert value.distance == 1 + naive_solver.length(after)
+    assert len(analysis.line) == analysis.distance
+    for move in analysis.line:
+        state = state.play(move)
+    outcome = state.outcome
+    assert outcome is not None
+    assert outcome.winner is analysis.winner
+
+
+def reachable(start: GameState) -> Iterator[GameState]:
+    seen = {start}
+    stack = [start]
+    while stack:
+        state = stack.pop()
+        yield state
+        for move in state.legal_moves:
+            child = state.play(move)
+            if child not in seen:
+                seen.add(child)
+                stack.append(child)
+
+
+def random_states(variant: Variant, count: int, least_moves: int) -> Iterator[GameState]:
+    rng = random.Random(f"{variant.slug} {variant.board}")
+    while count:
+        state = variant.start(rng.choice(list(Player)))
+        for _ in range(rng.randint(least_moves, variant.board.size)):
+            if state.is_over:
+                break
+            state = state.play(rng.choice(state.legal_moves))
+        yield state
+        count -= 1
+
+
+def by_room(states: Iterator[GameState]) -> Iterator[GameState]:
+    """Leave out states that differ only in whose the markers are: to Node Kayles all the same."""
+    seen = set()
+    for state in states:
+        if state.room not in seen:
+            seen.add(state.room)
+            yield state
+
+
+@pytest.mark.parametrize("slug", ["classic", "showdown"])
+def test_every_reachable_position_of_the_standard_boards(slug: str) -> None:
+    for state in by_room(reachable(VARIANTS[slug].start())):
+        assert_agree(state)
+
+
+@pytest.mark.parametrize(
+    ("slug", "size", "least_moves"),
+    [
+        ("spacing", (4, 4), 3),
+        ("spacing", (3, 5), 3),
+        ("passing", (5, 5), 9),
+        ("passing", (4, 4), 3),
+    ],
+)
+def test_random_positions_of_col(slug: str, size: tuple[int, int], least_moves: int) -> None:
+    for state in random_states(VARIANTS[slug].resized(*size), 1000, least_moves):
+        assert_agree(state)
+
+
+@pytest.mark.parametrize("neighbourhood", [KING, ROOK, BISHOP, KNIGHT], ids=lambda n: n.name)
+@pytest.mark.parametrize("bars", Bars)
+@pytest.mark.parametrize("stuck", Stuck)
+@pytest.mark.parametrize("wins", Wins)
+def test_other_settings_of_the_placement_family(
+    neighbourhood: object, bars: Bars, stuck: Stuck, wins: Wins
+) -> None:
+    rules = Placement(neighbourhood, bars, stuck, wins)  # type: ignore[arg-type]
+    variant = replace(VARIANTS["spacing"], rules=rules).resized(3, 3)
+    for state in random_states(variant, 25, 1):
+        assert_agree(state)
+
+
+@pytest.mark.parametrize("slug", ["classic", "showdown"])
+def test_grundy_values_of_all_boards_up_to_four_by_five(slug: str) -> None:
+    for rows in range(1, 5):
+        for columns in range(1, 6):
+            variant = VARIANTS[slug].resized(rows, columns)
+            expected = naive_solver.grundy(naive.Position(naive_game(variant)))
+            assert analyse(variant.start(), Budget(nodes=10**6)).grundy == expected
