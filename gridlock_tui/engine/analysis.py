@@ -3,46 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from functools import lru_cache
-from typing import Any
 
 from gridlock_tui.engine.budget import Budget, OutOfBudget
 from gridlock_tui.engine.impartial import KaylesSolver
 from gridlock_tui.engine.partisan import ColSolver
 from gridlock_tui.engine.search import PlainSolver
 from gridlock_tui.engine.solver import Solver
+from gridlock_tui.engine.tactics import RaceSolver
+from gridlock_tui.engine.values import MoveValue, Values, Verdict, distance_of, verdict_of
 from gridlock_tui.rules import Bars, GameState, Move, Placement, Player, Sequence, Stuck, Wins
-
-
-class Verdict(Enum):
-    """What a position or a move comes to for the one who is to move or makes it."""
-
-    WIN = "win"
-    LOSS = "loss"
-    UNKNOWN = "unknown"
-
-    @property
-    def opposite(self) -> Verdict:
-        """The verdict for the other player."""
-        return _OPPOSITE[self]
-
-
-_OPPOSITE = {
-    Verdict.WIN: Verdict.LOSS,
-    Verdict.LOSS: Verdict.WIN,
-    Verdict.UNKNOWN: Verdict.UNKNOWN,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class MoveValue:
-    """What a move is worth to the one who makes it."""
-
-    move: Move
-    verdict: Verdict
-    distance: int | None
-    """The placements to the end, this one included; None if not known."""
+from gridlock_tui.rules.board import Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +25,12 @@ class Analysis:
     """For the player to move."""
     distance: int | None
     """The placements to the end when the winner hurries and the loser delays, if known."""
-    moves: tuple[MoveValue, ...]
+    moves: Values
     """Every legal move, in the order of the rules."""
     grundy: int | None
     """The Grundy value, where the game is impartial and played to the normal end, if known."""
     line: tuple[Move, ...]
-    """Best play from here, as far as its lengths are known."""
+    """Best play from here, as far as it is known."""
 
     @property
     def winner(self) -> Player | None:
@@ -81,99 +52,60 @@ def analyse(state: GameState, budget: Budget | None = None) -> Analysis:
     if outcome is not None:
         verdict = Verdict.WIN if outcome.winner is state.to_move else Verdict.LOSS
         return Analysis(state, verdict, 0, (), None, ())
-    solver = solver_of(state.variant.rules)
-    verdicts = {move: _verdict(solver, state, move, budget) for move in state.legal_moves}
-    lengths = {move: _length(solver, state, move, budget) for move in state.legal_moves}
-    moves = tuple(MoveValue(move, verdicts[move], lengths[move]) for move in state.legal_moves)
-    verdict = _verdict_of(moves)
+    solver = solver_of(state)
+    moves = solver.values(state, budget)
     return Analysis(
         state,
-        verdict,
-        _distance_of(moves, verdict),
+        verdict_of(moves),
+        distance_of(moves, solver.shortest_first),
         moves,
         _grundy(solver, state, budget),
         _line(solver, state, moves, budget),
     )
 
 
+def solver_of(state: GameState) -> Solver:
+    """Return the solver for this kind of game, with whatever it has found before."""
+    rules = state.variant.rules
+    # What is known of a placement game is known on every board.
+    return _solver(rules, state.board if isinstance(rules, Sequence) else None)
+
+
 @lru_cache(maxsize=16)
-def solver_of(rules: Placement | Sequence) -> Solver[Any]:
-    """Return the solver for these rules; its tables are kept for the next position."""
-    if isinstance(rules, Placement) and rules.wins is Wins.LAST_TO_PLACE:
-        passes = rules.stuck is Stuck.PASSES
+def _solver(rules: Placement | Sequence, board: Board | None) -> Solver:
+    if isinstance(rules, Sequence):
+        assert board is not None
+        return RaceSolver(rules, board)
+    if rules.wins is Wins.LAST_TO_PLACE:
         if rules.bars is Bars.BOTH:
             return KaylesSolver(rules.neighbourhood)
         if rules.bars is Bars.OWNER:
-            return ColSolver(rules.neighbourhood, passes)
+            return ColSolver(rules.neighbourhood, rules.stuck is Stuck.PASSES)
     return PlainSolver()
 
 
-def _verdict(solver: Solver[Any], state: GameState, move: Move, budget: Budget) -> Verdict:
-    child = state.play(move)
-    try:
-        wins = solver.mover_wins(solver.position(child), budget)
-    except OutOfBudget:
-        return Verdict.UNKNOWN
-    return Verdict.WIN if wins == (child.to_move is state.to_move) else Verdict.LOSS
-
-
-def _length(solver: Solver[Any], state: GameState, move: Move, budget: Budget) -> int | None:
-    try:
-        return 1 + solver.length(solver.position(state.play(move)), budget)
-    except OutOfBudget:
-        return None
-
-
-def _grundy(solver: Solver[Any], state: GameState, budget: Budget) -> int | None:
+def _grundy(solver: Solver, state: GameState, budget: Budget) -> int | None:
     try:
         return solver.grundy(state, budget)
     except OutOfBudget:
         return None
 
 
-def _verdict_of(moves: tuple[MoveValue, ...]) -> Verdict:
-    verdicts = {value.verdict for value in moves}
-    if Verdict.WIN in verdicts:
-        return Verdict.WIN
-    return Verdict.UNKNOWN if Verdict.UNKNOWN in verdicts else Verdict.LOSS
-
-
-def _distance_of(moves: tuple[MoveValue, ...], verdict: Verdict) -> int | None:
-    """Return the length of best play; None unless every length that matters is known."""
-    lengths = [value.distance for value in moves if value.verdict is verdict]
-    if verdict is Verdict.UNKNOWN or None in lengths or _any_unknown(moves):
-        return None
-    known = [length for length in lengths if length is not None]
-    return min(known) if verdict is Verdict.WIN else max(known)
-
-
-def _any_unknown(moves: tuple[MoveValue, ...]) -> bool:
-    return any(value.verdict is Verdict.UNKNOWN for value in moves)
-
-
-def best_moves(moves: tuple[MoveValue, ...]) -> list[MoveValue]:
-    """Return the moves of best play: the quickest wins, or else the slowest losses."""
-    verdict = _verdict_of(moves)
-    distance = _distance_of(moves, verdict)
-    if distance is None:
-        return []
-    return [value for value in moves if (value.verdict, value.distance) == (verdict, distance)]
-
-
-def _line(
-    solver: Solver[Any], state: GameState, moves: tuple[MoveValue, ...], budget: Budget
-) -> tuple[Move, ...]:
+def _line(solver: Solver, state: GameState, moves: Values, budget: Budget) -> tuple[Move, ...]:
     line: list[Move] = []
     while moves:
-        best = best_moves(moves)
-        if not best:
+        best = _best(moves, solver.shortest_first)
+        if best is None:
             break
-        line.append(best[0].move)
-        state = state.play(best[0].move)
-        moves = tuple(
-            MoveValue(
-                move, _verdict(solver, state, move, budget), _length(solver, state, move, budget)
-            )
-            for move in state.legal_moves
-        )
+        line.append(best.move)
+        state = state.play(best.move)
+        moves = solver.values(state, budget)
     return tuple(line)
+
+
+def _best(moves: Values, shortest_first: bool) -> MoveValue | None:
+    """Return a move of best play: a quickest win, or else a slowest loss, if known."""
+    wanted = (verdict_of(moves), distance_of(moves, shortest_first))
+    if wanted[1] is None:
+        return None
+    return next(value for value in moves if (value.verdict, value.distance) == wanted)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from gridlock_tui.engine.budget import Budget
 from gridlock_tui.engine.shapes import components, on_plane, reach_of, shifted, turns_of
-from gridlock_tui.engine.solver import Solver
+from gridlock_tui.engine.solver import PositionSolver
 from gridlock_tui.rules import GameState, Neighbourhood
 from gridlock_tui.rules.board import cells_in
 
@@ -74,7 +74,7 @@ class GrundyTable:
         self._values[shape] = value
 
 
-class KaylesSolver(Solver[tuple[int, ...]]):
+class KaylesSolver(PositionSolver[tuple[int, ...]]):
     """Node Kayles. A position is the sorted list of its parts in canonical form."""
 
     def __init__(self, neighbourhood: Neighbourhood) -> None:

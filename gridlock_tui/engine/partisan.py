@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from gridlock_tui.engine.budget import Budget
 from gridlock_tui.engine.shapes import Turn, on_plane, reach_of, shift_of, turns_of
-from gridlock_tui.engine.solver import Solver
+from gridlock_tui.engine.solver import PositionSolver
 from gridlock_tui.rules import GameState, Neighbourhood, Player
 from gridlock_tui.rules.board import cells_in
 
@@ -160,7 +160,7 @@ def _shifted(room: Room) -> Room:
     return room[0] >> shift, room[1] >> shift
 
 
-class ColSolver(Solver[tuple[bool, tuple[Room, ...]]]):
+class ColSolver(PositionSolver[tuple[bool, tuple[Room, ...]]]):
     """Col. A position is whether Player 1 is to move, and the sorted list of its parts."""
 
     def __init__(self, neighbourhood: Neighbourhood, passes: bool) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gridlock_tui.engine.budget import Budget
-from gridlock_tui.engine.solver import Solver
+from gridlock_tui.engine.solver import PositionSolver
 from gridlock_tui.rules import GameState
 
 _MOST_POSITIONS = 400_000
 
 
-class PlainSolver(Solver[GameState]):
+class PlainSolver(PositionSolver[GameState]):
     """Looks at every move of every position, each position once."""
 
     def __init__(self) -> None:

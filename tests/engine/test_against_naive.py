@@ -113,6 +113,14 @@ def test_random_positions_of_col(slug: str, size: tuple[int, int], least_moves: 
         assert_agree(state)
 
 
+@pytest.mark.parametrize(
+    ("size", "least_moves"), [((1, 3), 0), ((2, 2), 0), ((2, 3), 1), ((3, 3), 4)]
+)
+def test_random_positions_of_sequence(size: tuple[int, int], least_moves: int) -> None:
+    for state in random_states(VARIANTS["sequence"].resized(*size), 500, least_moves):
+        assert_agree(state)
+
+
 @pytest.mark.parametrize("neighbourhood", [KING, ROOK, BISHOP, KNIGHT], ids=lambda n: n.name)
 @pytest.mark.parametrize("bars", Bars)
 @pytest.mark.parametrize("stuck", Stuck)
