@@ -30,6 +30,8 @@ from gridlock_tui.rules.text import clean, listed, quoted
 
 _T = TypeVar("_T")
 
+_SOLVE_SECONDS = 30.0
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
@@ -138,6 +140,30 @@ def _add_perft_options(command: argparse.ArgumentParser) -> None:
     _add_variant(command)
     command.add_argument("depth", type=_checked(_depth), metavar="DEPTH", help="the longest length")
     _add_size(command)
+    _add_moves(command)
+
+
+def _add_solve_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "variant",
+        nargs="?",
+        type=_checked(find_variant),
+        metavar="SLUG",
+        help="which game: see gridlock variants",
+    )
+    command.add_argument("--all", action="store_true", help="print a table of the standard boards")
+    _add_size(command)
+    _add_moves(command)
+    command.add_argument("--json", action="store_true", help="print a JSON object")
+    command.add_argument(
+        "--budget",
+        type=_checked(_seconds),
+        metavar="SECONDS",
+        help=f"how long to think at the most (default: {_SOLVE_SECONDS:g})",
+    )
+
+
+def _add_moves(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--moves", default="", metavar="MOVES", help="moves to play first, separated by ;"
     )
@@ -194,6 +220,12 @@ def _whole(text: str) -> int:
     if not re.fullmatch("[0-9]{1,9}", text):
         raise GridlockError(f"{quoted(text)} is not a whole number, such as 4")
     return int(text)
+
+
+def _seconds(text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) or float(text) == 0:
+        raise GridlockError(f"{quoted(text)} is not a time: write seconds, such as 2.5")
+    return float(text)
 
 
 def _depth(text: str) -> int:
@@ -280,9 +312,24 @@ def _perft(options: argparse.Namespace) -> int:
     return 0
 
 
+def _solve(options: argparse.Namespace) -> int:
+    from gridlock_tui.solve import solve_all, solve_json, solve_text
+
+    if options.all:
+        print(solve_all(options.budget))
+        return 0
+    if options.variant is None:
+        raise GridlockError("say which game, such as solve showdown, or solve --all")
+    state = play_moves(_sized(options).start(), options.moves)
+    seconds = options.budget or _SOLVE_SECONDS
+    print(solve_json(state, seconds) if options.json else solve_text(state, seconds))
+    return 0
+
+
 _COMMANDS = {
     "play": (_app, "open the full-screen app, as without a command", _add_app_options),
     "plain": (_plain, "play line by line on standard input and output", _add_plain_options),
+    "solve": (_solve, "tell who wins a position and what every move is worth", _add_solve_options),
     "variants": (_variants, "list the variants", _add_variants_options),
     "perft": (_perft, "count the move sequences of each length", _add_perft_options),
 }

@@ -11,10 +11,7 @@ class OutOfBudget(Exception):  # noqa: N818 - nothing went wrong: the work was t
 
 
 class Budget:
-    """Counts positions looked at; stops by number, by time, or when asked to."""
-
-    # How many positions are looked at between two looks at the clock.
-    _STRIDE = 256
+    """Counts positions looked at; stops by number, by time, or when asked to, once and for all."""
 
     def __init__(
         self,
@@ -27,16 +24,17 @@ class Budget:
         self._most = nodes
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._cancelled = cancelled
-        self._next_look = 0
+        self._is_over = False
 
     def spend(self) -> None:
         """Count one position, or raise OutOfBudget."""
         self.nodes += 1
-        if self.nodes >= self._next_look:
-            self._next_look = self.nodes + self._STRIDE
-            if self._cancelled is not None and self._cancelled():
-                raise OutOfBudget
-            if self._deadline is not None and time.monotonic() >= self._deadline:
-                raise OutOfBudget
-        if self._most is not None and self.nodes > self._most:
+        # A position takes far longer than a look at the clock.
+        self._is_over = (
+            self._is_over
+            or (self._most is not None and self.nodes > self._most)
+            or (self._deadline is not None and time.monotonic() >= self._deadline)
+            or (self._cancelled is not None and self._cancelled())
+        )
+        if self._is_over:
             raise OutOfBudget

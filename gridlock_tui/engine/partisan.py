@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from gridlock_tui.engine.budget import Budget
@@ -22,6 +23,8 @@ from gridlock_tui.rules import GameState, Neighbourhood, Player
 from gridlock_tui.rules.board import cells_in
 
 _MOST_SHAPES = 400_000
+_SMALL = 10
+"""Up to how many cells a part's value is worth working out; beyond that only who wins."""
 
 Room = tuple[int, int]
 """The cells where Player 1, and where Player 2, may place, on the plane."""
@@ -110,6 +113,24 @@ class ColTable:
         one, two = room
         return min(_shifted((turn(one), turn(two))) for turn in self._turns)
 
+    def is_mirrored(self, room: Room) -> bool:
+        """Say whether the second player can answer every placement by its mirror image.
+
+        That wins: whoever answers always has an answer. It needs a symmetry that swaps the sides'
+        cells and leaves none of them where it is.
+        """
+        home = _shifted(room)
+        for turn in self._turns:
+            image = (turn(home[1]), turn(home[0]))
+            if _shifted(image) == home:
+                shift = shift_of(image[0] | image[1])
+                cells = [1 << cell for cell in cells_in(home[0] | home[1])]
+                images = [turn(cell) >> shift for cell in cells]
+                swapped = all(turn(im) >> shift == c for c, im in zip(cells, images, strict=True))
+                if swapped and not any(map(int.__eq__, cells, images)):
+                    return True
+        return False
+
     def _canonical(self, room: Room) -> tuple[Room, bool]:
         """Return the form that stands for all that are turned, mirrored or have sides swapped."""
         here, there = self.turned(room), self.turned((room[1], room[0]))
@@ -167,6 +188,7 @@ class ColSolver(PositionSolver[tuple[bool, tuple[Room, ...]]]):
         super().__init__()
         self.table = ColTable(neighbourhood)
         self._passes = passes
+        self._wins: dict[tuple[bool, tuple[Room, ...]], bool] = {}
 
     def position(self, state: GameState) -> tuple[bool, tuple[Room, ...]]:
         """Return the parts of the room that is left."""
@@ -177,7 +199,26 @@ class ColSolver(PositionSolver[tuple[bool, tuple[Room, ...]]]):
         return tuple(sorted(self.table.turned(part) for part in self.table.parts(room)))
 
     def mover_wins(self, position: tuple[bool, tuple[Room, ...]], budget: Budget) -> bool:
-        """Say whether the values of the parts add up in favour of the player to move."""
+        """Say whether the player to move wins: by values if all parts are small, else by search."""
+        one_moves, parts = position
+        largest = max((_cells(part) for part in parts), default=0)
+        if largest <= _SMALL:
+            return self._by_values(position, budget)
+        # A part that is its own mirror image with sides swapped is worth nothing to either.
+        unequal = tuple(part for part in parts if not self.table.is_mirrored(part))
+        if len(unequal) < len(parts):
+            return self.mover_wins((one_moves, unequal), budget)
+        wins = self._wins.get(position)
+        if wins is None:
+            budget.spend()
+            children = sorted(set(self.children(position)), key=partial(_lead, one_moves))
+            wins = any(self.mover_wins(child, budget) != turned for child, turned in children)
+            if len(self._wins) >= _MOST_SHAPES:
+                self._wins.pop(next(iter(self._wins)))  # the oldest
+            self._wins[position] = wins
+        return wins
+
+    def _by_values(self, position: tuple[bool, tuple[Room, ...]], budget: Budget) -> bool:
         one_moves, parts = position
         number, star = 0.0, False
         for part in parts:
@@ -203,3 +244,14 @@ class ColSolver(PositionSolver[tuple[bool, tuple[Room, ...]]]):
                     stuck = not any(room[other] for room in left)
                     turned = not (stuck and any(room[mover] for room in left))
                 yield (one_moves ^ turned, left), turned
+
+
+def _cells(room: Room) -> int:
+    return (room[0] | room[1]).bit_count()
+
+
+def _lead(one_moved: bool, child: tuple[tuple[bool, tuple[Room, ...]], bool]) -> int:
+    """Return how many more cells the opponent has left than the one who moved."""
+    (_, parts), _ = child
+    lead = sum(two.bit_count() - one.bit_count() for one, two in parts)
+    return lead if one_moved else -lead

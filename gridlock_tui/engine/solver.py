@@ -54,9 +54,18 @@ class PositionSolver(Solver, Generic[Position]):
 
     def values(self, state: GameState, budget: Budget) -> Values:
         """Return what every legal move is worth: first all verdicts, then all lengths."""
-        verdicts = [self._verdict(state, move, budget) for move in state.legal_moves]
+        if self._is_lost(state, budget):  # then so is every move, without a look at any of them
+            verdicts = [Verdict.LOSS] * len(state.legal_moves)
+        else:
+            verdicts = [self._verdict(state, move, budget) for move in state.legal_moves]
         lengths = [self._length(state, move, budget) for move in state.legal_moves]
         return tuple(map(MoveValue, state.legal_moves, verdicts, lengths))
+
+    def _is_lost(self, state: GameState, budget: Budget) -> bool:
+        try:
+            return not self.mover_wins(self.position(state), budget)
+        except OutOfBudget:
+            return False
 
     def _verdict(self, state: GameState, move: Move, budget: Budget) -> Verdict:
         child = state.play(move)

@@ -1,0 +1,113 @@
+"""The truth about a position, printed: for people as a grid, for programs as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from gridlock_tui.engine import Analysis, Budget, MoveValue, Verdict, analyse
+from gridlock_tui.rules import VARIANTS, Cell, GameState, write_move
+
+_ALL_SECONDS = 10.0
+
+
+def solve_json(state: GameState, seconds: float) -> str:
+    """Return the analysis as a JSON object."""
+    analysis = analyse(state, Budget(seconds=seconds))
+    outcome = state.outcome
+    winner = outcome.winner if outcome else analysis.winner
+    described: dict[str, Any] = {
+        "variant": state.variant.slug,
+        "size": str(state.board),
+        "to_move": int(state.to_move),
+        "verdict": analysis.verdict.value,
+        "winner": None if winner is None else int(winner),
+        "distance": analysis.distance,
+        "grundy": analysis.grundy,
+        "moves": [
+            {
+                "move": write_move(state.variant, value.move),
+                "verdict": value.verdict.value,
+                "distance": value.distance,
+            }
+            for value in analysis.moves
+        ],
+        "line": [write_move(state.variant, move) for move in analysis.line],
+    }
+    return json.dumps(described, indent=2)
+
+
+def solve_text(state: GameState, seconds: float) -> str:
+    """Return the analysis as lines to read: the grid, the verdict, the best line."""
+    analysis = analyse(state, Budget(seconds=seconds))
+    lines = [f"{state.variant.title}, {state.board}", "", *_grid(analysis), ""]
+    lines.append(verdict_text(analysis))
+    if analysis.grundy is not None:
+        lines.append(f"Grundy value: {analysis.grundy}.")
+    if analysis.line:
+        best = "; ".join(write_move(state.variant, move) for move in analysis.line)
+        lines.append(f"Best play: {best}.")
+    return "\n".join(lines)
+
+
+def verdict_text(analysis: Analysis) -> str:
+    """Return the verdict as a sentence."""
+    outcome = analysis.state.outcome
+    if outcome is not None:
+        return f"The game is over: {outcome.winner} won."
+    mover, winner = analysis.state.to_move, analysis.winner
+    if winner is None:
+        return f"{mover} to move: who wins is not known."
+    how_soon = "length not known" if analysis.distance is None else f"in {analysis.distance}"
+    return f"{mover} to move: {winner} wins, {how_soon}."
+
+
+def _grid(analysis: Analysis) -> list[str]:
+    state = analysis.state
+    board, style = state.board, state.variant.cells
+    signs = [_sign(analysis, cell) for cell in range(board.size)]
+    width = max(map(len, signs)) + 1
+    labels = [style.column_label(board, column) for column in range(board.columns)]
+    gutter = max(len(style.row_label(board, row)) for row in range(board.rows))
+    lines = [" " * gutter + "".join(f" {label:<{width}}" for label in labels).rstrip()]
+    for row in range(board.rows):
+        cells = signs[board.cell(row, 0) : board.cell(row, 0) + board.columns]
+        label = style.row_label(board, row).rjust(gutter)
+        lines.append((label + "".join(f" {sign:<{width}}" for sign in cells)).rstrip())
+    return lines
+
+
+def _sign(analysis: Analysis, cell: Cell) -> str:
+    """Return what stands on the cell, or what the best placement there comes to."""
+    marker = analysis.state.marker(cell)
+    here = [value for value in analysis.moves if value.move.cell == cell]
+    if marker or not here:
+        return marker or "-"
+    best = min(here, key=_preference)
+    letter = {Verdict.WIN: "W", Verdict.LOSS: "L", Verdict.UNKNOWN: "?"}[best.verdict]
+    return letter if best.distance is None else f"{letter}{best.distance}"
+
+
+def _preference(value: MoveValue) -> tuple[int, int]:
+    """Order moves from the best: quick wins, then what is not known, then slow losses."""
+    if value.verdict is Verdict.WIN:
+        return 0, 10**6 if value.distance is None else value.distance
+    if value.verdict is Verdict.UNKNOWN:
+        return 1, 0
+    return 2, 0 if value.distance is None else -value.distance
+
+
+def solve_all(seconds: float | None) -> str:
+    """Return the table of verdicts on the five standard boards."""
+    lines = [f"{'variant':<9} {'size':<5} {'winner':<9} {'length':<9} winning first moves"]
+    for variant in VARIANTS.values():
+        analysis = analyse(variant.start(), Budget(seconds=seconds or _ALL_SECONDS))
+        winner = str(analysis.winner or "not known")
+        length = "not known" if analysis.distance is None else str(analysis.distance)
+        winning = sum(value.verdict is Verdict.WIN for value in analysis.moves)
+        unknown = sum(value.verdict is Verdict.UNKNOWN for value in analysis.moves)
+        first = f"{winning} of {len(analysis.moves)}" + (f", {unknown} not known" * bool(unknown))
+        lines.append(
+            f"{variant.slug:<9} {variant.board!s:<5} {winner:<9} {length:<9} {first}".rstrip()
+        )
+    return "\n".join(lines)
