@@ -13,7 +13,7 @@ from io import TextIOWrapper
 from typing import Any, NoReturn, TypeVar
 
 from gridlock_tui import __version__
-from gridlock_tui.match import Game, Setup, checked_names
+from gridlock_tui.match import Setup, checked_names
 from gridlock_tui.rules import (
     DEFAULT_NAMES,
     VARIANTS,
@@ -76,6 +76,8 @@ class _Parser(argparse.ArgumentParser):
         if unknown:  # only the choice of a command is left to argparse
             known = listed(list(_COMMANDS), last="or")
             message = f"there is no command {quoted(unknown[1])}: choose {known}"
+        if message.startswith("the following arguments are required: SLUG"):
+            message = f"say which game: {listed(list(VARIANTS), last='or')}"
         self.exit(2, f"gridlock: {clean(message, 300)}\n")
 
 
@@ -241,40 +243,42 @@ def _sized(options: argparse.Namespace) -> Variant:
     return variant if size is None else variant.resized(size.rows, size.columns)
 
 
-def _starter(options: argparse.Namespace) -> Player:
-    if options.first == "toss":
-        return random.Random(options.seed).choice(list(Player))
-    return Player(int(options.first))
+def _starter(options: argparse.Namespace, rng: random.Random) -> Player:
+    return rng.choice(list(Player)) if options.first == "toss" else Player(int(options.first))
 
 
 # The commands.
 
 
 def _app(options: argparse.Namespace) -> int:
+    from gridlock_tui.tui.app import Options
     from gridlock_tui.tui.run import run_app
+    from gridlock_tui.tui.screens.menu import Wishes
 
-    return run_app(
-        game=_chosen_game(options),
-        theme=options.theme,
-        ascii_only=options.ascii,
-        seed=options.seed,
-    )
+    rng = random.Random(options.seed)
+    names = options.names or DEFAULT_NAMES
+    if options.variant is None:
+        _check_menu_size(options.size)
+        first = None if options.first == "toss" else Player(int(options.first))
+        wanted = Options(rng=rng, wishes=Wishes(options.names, options.size, first))
+    else:
+        starter = _starter(options, rng)
+        greeting = f"The coin says: {names[starter - 1]} starts." if options.first == "toss" else ""
+        game = Setup(_sized(options), names, starter).begin()
+        wanted = Options(rng=rng, game=game, greeting=greeting)
+    return run_app(wanted, options.theme, options.ascii)
 
 
-def _chosen_game(options: argparse.Namespace) -> Game | None:
-    if options.variant is not None:
-        names = options.names or DEFAULT_NAMES
-        return Setup(_sized(options), names, _starter(options)).begin()
-    if options.size or options.names or options.first != "1":
-        raise GridlockError("say which game as well, such as --variant showdown")
-    return None
+def _check_menu_size(size: Board | None) -> None:
+    if size is not None and min(size.rows, size.columns) < 3:
+        raise GridlockError(f"the menu has boards from 3x3 to 8x8; for {size} add --variant")
 
 
 def _plain(options: argparse.Namespace) -> int:
     from gridlock_tui.plain import LineGame
 
     names = options.names or DEFAULT_NAMES
-    first = _starter(options)
+    first = _starter(options, random.Random(options.seed))
     if options.first == "toss":
         print(f"The coin has been tossed: {names[first - 1]} starts.")
     LineGame(_sized(options).start(first), names, sys.stdin, sys.stdout).run()

@@ -65,9 +65,11 @@ class LineGame:
     def _answer(self, line: str) -> None:
         commands = {
             "help": self._help,
+            "?": self._help,
             "moves": self._list_moves,
             "undo": self._undo,
             "quit": self._quit,
+            "q": self._quit,
         }
         command = commands.get(line.strip().casefold())
         if command is not None:

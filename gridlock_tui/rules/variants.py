@@ -275,8 +275,8 @@ _PASSING = Variant(
         "The document's endgame grid says that X is stuck; X has eight legal cells there: "
         "1 3, 3 1, 3 5, 4 1, 4 5, 5 2, 5 3 and 5 4."
     ),
-    demo="3 3; 2 2; 1 5; 5 1",
-    demo_caption="X keeps clear of X, O keeps clear of O. Both still have room.",
+    demo="4 4; 1 3; 2 4; 3 5; 1 1; 1 5; 3 2; 5 5; 5 2; 4 3; 4 1",
+    demo_caption="X has no room left and passes; O goes on, places on 2 1 and wins.",
 )
 
 _ALL = (_CLASSIC, _SPACING, _SHOWDOWN, _SEQUENCE, _PASSING)

@@ -22,11 +22,11 @@ from gridlock_tui.tui.commands import BY_ID
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.messages import GameShelved, GameWanted, MenuWanted
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
-from gridlock_tui.tui.screens.menu import MenuScreen
+from gridlock_tui.tui.screens.menu import MenuScreen, Wishes
 from gridlock_tui.tui.screens.page import Page
-from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH
+from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, STANDARD_WIDTH
 
-_GAMES_THAT_WAIT = 3
+_GAMES_THAT_WAIT = 5
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,10 @@ class Options:
 
     game: Game | None = None
     """The game to go straight into; None begins with the menu."""
+    greeting: str = ""
+    """What to say first in that game."""
+    wishes: Wishes = field(default_factory=Wishes)
+    """What is chosen in the menu from the beginning."""
     theme: str = themes.DARK.name
     glyphs: Glyphs = UNICODE
     ansi_only: bool = False
@@ -54,7 +58,7 @@ class GridlockApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
         (0, "-narrow"),
         (LEAST_WIDTH, "-compact"),
-        (76, "-standard"),
+        (STANDARD_WIDTH, "-standard"),
         (100, "-wide"),
     ]
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012
@@ -80,12 +84,12 @@ class GridlockApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """Begin with the menu."""
-        return MenuScreen(self.options.glyphs, self.options.rng)
+        return MenuScreen(self.options.glyphs, self.options.rng, self.options.wishes)
 
     def on_mount(self) -> None:
         """Begin with the menu or straight in a game, and leave tidily when told to."""
         if self.options.game is not None:
-            self._show(self.options.game)
+            self._show(self.options.game, self.options.greeting)
         if not self.is_headless:
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGHUP):
@@ -96,13 +100,13 @@ class GridlockApp(App[None]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer in the palette whatever the table of commands has for the screen."""
-        for active in screen.active_bindings.values():
-            command = BY_ID.get(active.binding.id or "")
-            if command is not None and command.palette and active.enabled:
-                namespace = "" if "." in command.action else "screen."
-                action = f"{namespace}{command.action}"
-                title = command.label.capitalize()
-                yield SystemCommand(title, command.help, self._runner(screen, action))
+        enabled = {
+            active.binding.id for active in screen.active_bindings.values() if active.enabled
+        }
+        for command in BY_ID.values():
+            if command.palette and command.id in enabled:
+                run = self._runner(screen, command.full_action)
+                yield SystemCommand(command.help.rstrip("."), command.all_keys, run)
 
     def _runner(self, screen: Screen[object], action: str) -> Callable[[], Awaitable[None]]:
         async def run() -> None:
@@ -114,13 +118,13 @@ class GridlockApp(App[None]):
 
     @on(GameWanted)
     def _play(self, event: GameWanted) -> None:
-        self.waiting = tuple(game for game in self.waiting if game is not event.game)
-        self._show(event.game)
+        self.waiting = tuple(game for game in self.waiting if game != event.game)
+        self._show(event.game, event.greeting)
 
-    def _show(self, game: Game) -> None:
+    def _show(self, game: Game, greeting: str) -> None:
         from gridlock_tui.tui.screens.game import GameScreen
 
-        self.push_screen(GameScreen(game, self.options.glyphs))
+        self.push_screen(GameScreen(game, self.options.glyphs, greeting))
 
     def _game_played(self) -> Game | None:
         """Return the game that is played, also when a page lies on top of it."""
@@ -131,8 +135,9 @@ class GridlockApp(App[None]):
 
     @on(GameShelved)
     def _shelve(self, event: GameShelved) -> None:
-        if event.game.is_unfinished:
-            self.waiting = (event.game, *self.waiting)[:_GAMES_THAT_WAIT]
+        if event.game.timeline.moves:
+            others = [game for game in self.waiting if game != event.game]
+            self.waiting = (event.game, *others)[:_GAMES_THAT_WAIT]
 
     @on(MenuWanted)
     def _to_menu(self) -> None:
@@ -166,10 +171,10 @@ class GridlockApp(App[None]):
 
     def action_leave(self) -> None:
         """Leave, after a question if a game would be lost."""
-        running = self._game_played()
-        if (running and running.is_unfinished) or self.waiting:
-            question = "A game is not finished, and it is not kept when you leave."
-            self.push_screen(ConfirmScreen(question, "leave", "stay"), self._leave_if)
+        games = [game for game in (self._game_played(), *self.waiting) if game]
+        if any(game.is_unfinished for game in games):
+            question = "A game is not finished, and it is not kept when you quit."
+            self.push_screen(ConfirmScreen(question, "quit", "stay"), self._leave_if)
         else:
             self.exit()
 

@@ -26,6 +26,16 @@ class Command(NamedTuple):
     palette: bool = True
     """Whether the palette offers it; moving about by palette makes no sense."""
 
+    @property
+    def full_action(self) -> str:
+        """The action with the place where it is found."""
+        return self.action if "." in self.action else f"screen.{self.action}"
+
+    @property
+    def all_keys(self) -> str:
+        """All its keys, as a player knows them."""
+        return " ".join(_shown(key) for key in self.keys.split(","))
+
     def binding(self) -> Binding:
         """Return the key binding."""
         return Binding(
@@ -40,20 +50,24 @@ class Command(NamedTuple):
 
 
 ANYWHERE = (
-    Command("help", "app.help", "question_mark", "?", "help", "Show all keys.", bar=6),
+    Command("help", "app.help", "question_mark", "?", "help", "Show all keys.", bar=8),
     Command("rules", "app.rules", "f1", "F1", "rules", "Show the rules of this game.", bar=7),
     Command("theme", "app.change_theme", "t", "t", "theme", "Choose another theme."),
     Command(
         "palette", "app.command_palette", "ctrl+p", "^p", "all", "Search all commands.", bar=4,
         palette=False,
     ),
-    Command("quit", "app.leave", "q,ctrl+q", "q", "quit", "Leave Gridlock.", bar=3),
+    Command("quit", "app.leave", "q,ctrl+q,ctrl+c", "q", "quit", "Quit Gridlock.", bar=3),
 )  # fmt: skip
 
 MENU = (
     Command("play", "play", "enter", "Enter", "play", "Start the chosen game.", bar=9),
     Command(
         "continue", "resume", "c", "c", "continue", "Go on with the game you left last.", bar=8,
+    ),
+    Command(
+        "options", "app.focus_next", "tab", "Tab", "options",
+        "Go on to size, starter and names.", bar=7, palette=False,
     ),
     Command(
         "leave-field", "leave_field", "escape", "Esc", "back", "Go back to the list of games.",
@@ -72,10 +86,10 @@ GAME = (
     Command("place", "place", "space,enter", "Space", "place", "Place on the cell pointed at.",
             bar=9),
     Command("token", "next_token", "tab", "Tab", "token",
-            "Take the next token in hand; a digit takes that token.", bar=8),
+            "Take the next token in hand; a digit takes that token.", bar=9),
     Command("last-token", "next_token(-1)", "shift+tab", "Shift+Tab", "token",
             "Take the token before it.", palette=False),
-    Command("type", "type_move", "m,colon", "m", "type", "Type a move.", bar=8),
+    Command("type", "type_move", "m,colon", "m", "type", "Type a move.", bar=6),
     Command("undo", "undo", "u,ctrl+z", "u", "undo", "Take back the last move.", bar=8),
     Command("redo", "redo", "r,ctrl+y", "r", "redo", "Play a move again that was taken back.",
             bar=5),
@@ -85,14 +99,22 @@ GAME = (
             "Show or hide the moves in a small window."),
     Command("new", "new_game", "n", "n", "new", "Begin a new game; the menu brings this one back.",
             bar=2),
-    Command("swap", "swap_sides", "s", "s", "swap", "Swap sides and begin a new game."),
+    Command("swap", "swap_sides", "s", "s", "swap", "Swap sides and begin a new game.",
+            bar=1),
     Command("menu", "menu", "escape", "Esc", "menu", "Go to the menu; the game waits there.",
-            bar=6),
+            bar=7),
 )  # fmt: skip
 
 PAGE = (
     Command("close", "close", "escape,enter", "Esc", "back", "Go back.", bar=9, palette=False),
 )  # fmt: skip
+
+DIGITS = (
+    ("0 to 9 (Sequence)", "Take the token of that number."),
+    ("0 to 9 (Classic)", "Point at the cell of that number."),
+    ("0 to 9 (others)", "Begin to type a move."),
+)
+"""What digits do, which are no commands, for the help page."""
 
 MOUSE = (
     ("click a cell", "Place on it."),
@@ -110,3 +132,13 @@ BY_ID = {command.id: command for command in (*MENU, *GAME, *PAGE, *ANYWHERE)}
 def bindings(commands: Iterable[Command]) -> list[BindingType]:
     """Return the key bindings of these commands."""
     return [command.binding() for command in commands]
+
+
+def _shown(key: str) -> str:
+    """Return a key as a player knows it."""
+    names = {"question_mark": "?", "colon": ":", "escape": "Esc", "shift+tab": "Shift+Tab"}
+    if key in names:
+        return names[key]
+    if key.startswith("ctrl+"):
+        return f"Ctrl+{key[5:].upper()}"
+    return key if len(key) == 1 else key.capitalize()

@@ -23,8 +23,6 @@ class Glyphs(NamedTuple):
     cursor: Frame
     free: str
     """A cell where the player to move may place."""
-    others: str
-    """A cell where only the opponent may place."""
     blocked: str
     """What fills a cell where nobody may place."""
     lost: str
@@ -56,7 +54,6 @@ UNICODE = Glyphs(
     grid=Frame("─", "│", "┌┐└┘", "┬┴├┤", "┼"),
     cursor=Frame("═", "║", "╔╗╚╝", "╦╩╠╣", "╬"),
     free="·",
-    others="·",
     blocked="░",
     lost="╱",
     times="×",
@@ -74,7 +71,6 @@ ASCII = Glyphs(
     grid=Frame("-", "|", "++++", "++++", "+"),
     cursor=Frame("=", "!", "####", "####", "#"),
     free=".",
-    others=",",
     blocked="#",
     lost="/",
     times="x",

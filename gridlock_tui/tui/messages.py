@@ -19,6 +19,8 @@ class GameWanted(Message):
     """A game is to be played, a new one or one that was left."""
 
     game: Game
+    greeting: str = ""
+    """What to say first."""
 
 
 class MenuWanted(Message):

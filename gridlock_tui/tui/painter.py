@@ -224,8 +224,8 @@ class _Faces:
         if self.state.room[self.mover - 1] >> cell & 1:
             return Face(self._ground(cell), art=(self._name(cell),), ink="free")
         if self.state.room[self.mover.other - 1] >> cell & 1:
-            ink = f"others-{_PLAYER[self.mover.other]}"
-            return Face("barred", art=(self.glyphs.others,), ink=ink)
+            other = self.mover.other
+            return Face("barred", art=(other.symbol.lower(),), ink=f"others-{_PLAYER[other]}")
         if self.state.variant.has_tokens:
             return Face(self._ground(cell))
         return Face("blocked", fill=self.glyphs.blocked, ink="blocked")

@@ -3,40 +3,44 @@
 from __future__ import annotations
 
 import os
-import random
 import sys
 import tempfile
+from dataclasses import replace
 
+from rich.console import Console
 from textual.theme import BUILTIN_THEMES
 
-from gridlock_tui.match import Game
-from gridlock_tui.rules import GridlockError
+from gridlock_tui.rules import VARIANTS, GridlockError
 from gridlock_tui.rules.text import listed, quoted
 from gridlock_tui.tui import themes
 from gridlock_tui.tui.app import GridlockApp, Options
 from gridlock_tui.tui.glyphs import ASCII, UNICODE
 
 _OURS = {theme.name: theme for theme in (themes.DARK, themes.LIGHT)}
-_WITHOUT_COLOUR = "ansi-dark"
+_FEW_COLOURS = "ansi-dark"
 
 
-def run_app(game: Game | None, theme: str | None, ascii_only: bool, seed: int | None) -> int:
-    """Run the app until it is left and return the exit code, or raise GridlockError."""
+def run_app(options: Options, theme: str | None, ascii_only: bool) -> int:
+    """Run the app until it is left and return the exit code, or raise GridlockError.
+
+    The looks follow from what was asked for and from what the terminal can show.
+    """
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
-        raise GridlockError("the app needs a terminal; gridlock plain showdown works without one")
+        slug = options.game.setup.variant.slug if options.game else next(iter(VARIANTS))
+        raise GridlockError(f"the app needs a terminal; gridlock plain {slug} works without one")
     no_colour = "NO_COLOR" in os.environ
-    name = theme or (_WITHOUT_COLOUR if no_colour else themes.DARK.name)
+    few_colours = no_colour or Console().color_system in (None, "standard", "windows")
+    name = theme or (_FEW_COLOURS if few_colours else themes.DARK.name)
     known = {**_OURS, **BUILTIN_THEMES}
     if name not in known:
         names = listed(sorted(known), last="or")
         raise GridlockError(f"there is no theme {quoted(name)}: choose {names}")
     app = GridlockApp(
-        Options(
-            game=game,
+        replace(
+            options,
             theme=name,
             glyphs=ASCII if ascii_only or not _locale_has_unicode() else UNICODE,
             ansi_only=no_colour or known[name].ansi,
-            rng=random.Random(seed),
         )
     )
     app.run()

@@ -1,6 +1,7 @@
 """Sentences that only the full-screen app needs. Knows nothing of Textual."""
 
-from gridlock_tui.rules import Effect, GameState, Move, write_move
+from gridlock_tui.match import Timeline
+from gridlock_tui.rules import Effect, GameState, Move, Names, pass_text, write_move
 from gridlock_tui.rules.text import listed
 
 _NAMED_AT_MOST = 4
@@ -20,8 +21,33 @@ def about_cell(state: GameState, cell: int, token: int | None) -> str:
         return sentence(refusal)
     effect = state.effect(move)
     if token is not None and not effect.run:
-        return sentence(f"token {token} goes to {state.variant.cell_name(cell)}")
+        return sentence(f"place token {token} on {state.variant.cell_name(cell)}")
     return sentence(f"{write_move(state.variant, move)} {_effect(state, effect)}")
+
+
+def what_happened(timeline: Timeline, names: Names) -> str:
+    """Say what the last move did, and who had to pass after it."""
+    move = timeline.last_move
+    if move is None:
+        return ""
+    before, after = timeline.states[timeline.at - 1], timeline.state
+    who, cell = names[before.to_move - 1], before.variant.cell_name(move.cell)
+    effect = before.effect(move)
+    mover = before.to_move
+    own, other = len(effect.lost_by(mover)), len(effect.lost_by(mover.other))
+    words = f"{who} took {cell}"
+    if move.token is not None:
+        words = f"{who} placed token {move.token} on {cell}"
+    elif own and own == other:
+        words += f" and locked {_count(own)} for both"
+    elif own or other:
+        loser = names[(mover if own else mover.other) - 1]
+        words += f"; {_count(max(own, other))} near it barred to {loser}"
+    return " ".join(filter(None, [sentence(words), pass_text(after, names)]))
+
+
+def _count(cells: int) -> str:
+    return "1 cell" if cells == 1 else f"{cells} cells"
 
 
 def _effect(state: GameState, effect: Effect) -> str:

@@ -64,22 +64,70 @@ def test_perft_after_moves() -> None:
     assert gridlock("perft", "sequence", "1", "--moves", "5 B2, 4 A1").stdout == "1 98\n"
 
 
+def test_solve_as_json() -> None:
+    solved = json.loads(gridlock("solve", "classic", "--moves", "6; 15", "--json").stdout)
+    assert solved == {
+        "variant": "classic",
+        "size": "4x4",
+        "to_move": 1,
+        "verdict": "loss",
+        "winner": 2,
+        "distance": 2,
+        "grundy": 0,
+        "moves": [
+            {"move": "4", "verdict": "loss", "distance": 2},
+            {"move": "8", "verdict": "loss", "distance": 2},
+            {"move": "13", "verdict": "loss", "distance": 2},
+        ],
+        "line": ["4", "13"],
+    }
+
+
+def test_solve_of_a_finished_game_tells_who_won() -> None:
+    solved = json.loads(gridlock("solve", "classic", "--moves", "6; 15; 4; 13", "--json").stdout)
+    assert (solved["moves"], solved["line"], solved["winner"]) == ([], [], 2)
+    assert (solved["verdict"], solved["distance"], solved["to_move"]) == ("loss", 0, 1)
+
+
+def test_solve_for_people() -> None:
+    assert gridlock("solve", "classic", "--size", "3x3").stdout == (
+        "Grid Lock · Classic, 3x3\n"
+        "\n"
+        "  1   2   3\n"
+        "1 L4  L2  L4\n"
+        "4 L2  W1  L2\n"
+        "7 L4  L2  L4\n"
+        "\n"
+        "Player 1 to move: Player 1 wins, in 1.\n"
+        "Grundy value: 1.\n"
+        "Best play: 5.\n"
+    )
+
+
+def test_solve_says_when_it_does_not_know() -> None:
+    out = gridlock("solve", "spacing", "--size", "7x7", "--budget", "0.05").stdout
+    assert "Player 1 to move: who wins is not known." in out
+    assert "?" in out
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["frobnicate"], "there is no command 'frobnicate': choose play, plain, variants or perft"),
+        (["frobnicate"], "there is no command 'frobnicate': choose play, plain, solve, "),
         (["--frobnicate"], "unrecognized arguments: --frobnicate"),
-        (["plain"], "the following arguments are required: SLUG"),
+        (["plain"], "say which game: classic, "),
         (["plain", "chess"], "there is no variant 'chess': choose classic, spacing, showdown, "),
         (["plain", "classic", "--size", "9x9"], "a board has 1 to 8 rows and columns"),
         (["plain", "classic", "--size", "huge"], "'huge' is not a size: write rows x columns"),
         (["plain", "classic", "--first", "3"], "'3' cannot start: write 1, 2 or toss"),
         (["plain", "classic", "--names", "Ada"], "write two names with a comma between them"),
         (["plain", "classic", "--names", "Ada,Ada"], "the two names must differ"),
-        (["--size", "5x5"], "say which game as well, such as --variant showdown"),
-        (["--theme", "mud"], "the app needs a terminal; gridlock plain showdown works without"),
-        ([], "the app needs a terminal; gridlock plain showdown works without one"),
-        (["play", "--variant", "classic"], "the app needs a terminal"),
+        (["--size", "2x5"], "the menu has boards from 3x3 to 8x8; for 2x5 add --variant"),
+        (["--theme", "mud"], "the app needs a terminal; gridlock plain classic works without one"),
+        ([], "the app needs a terminal; gridlock plain classic works without one"),
+        (["play", "--variant", "passing"], "gridlock plain passing works without one"),
+        (["solve"], "say which game, such as solve showdown, or solve --all"),
+        (["solve", "classic", "--budget", "0"], "'0' is not a time: write seconds, such as 2.5"),
         (["plain", "classic", "--seed", "x"], "'x' is not a whole number"),
         (["perft", "classic", "0"], "a depth is a number from 1 to 64"),
         (["perft", "classic", "ten"], "'ten' is not a whole number"),

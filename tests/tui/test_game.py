@@ -6,6 +6,7 @@ from textual.widgets import Input
 
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import VARIANTS, Player, read_moves
+from gridlock_tui.tui.commands import ANYWHERE, GAME
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.move_log import MoveLog
@@ -25,7 +26,6 @@ from tests.tui.support import (
     result,
     running,
     status,
-    toasts,
 )
 
 
@@ -91,20 +91,22 @@ async def test_looking_back_in_the_log_and_returning() -> None:
         present = shown(pilot)
         await click_line(pilot, MoveLog, 1)
         assert game_screen(pilot).timeline.at == 2
-        assert status(pilot)[0].startswith("Move 2 of 5: X Player 1 to move")
+        assert status(pilot)[0].startswith("2/5: X Player 1 to move")
+        assert status(pilot)[0].endswith("room left  X 9  O 9")
         assert drawn(pilot) != present[0]
         assert log_lines(pilot) == present[1]
         await pilot.press("end")
         assert shown(pilot) == present
         await click_line(pilot, MoveLog, 0)
-        width = pilot.app.size.width
-        await pilot.click(StatusBar, offset=(width - 5, 0))
+        at = status(pilot)[0].index("present")
+        await pilot.click(StatusBar, offset=(at + 1, 0))
         assert shown(pilot) == present
 
 
 async def test_a_move_from_an_earlier_state_replaces_the_later_ones() -> None:
     async with running(game("showdown", "2 2; 1 3; 3 3; 4 2")) as pilot:
         await pilot.press("home")
+        assert status(pilot)[1].endswith("It replaces 4 later moves.")
         assert [line.split()[0] for line in log_lines(pilot)] == ["1", "2", "3", "4"]
         await click_cell(pilot, 0)
         assert log_lines(pilot) == ["1 X 1 1"]
@@ -136,9 +138,11 @@ def _wheel_up() -> type:
 async def test_a_pass_is_announced_and_stands_in_the_log() -> None:
     async with running(game("passing", "1 2", (1, 3))) as pilot:
         await click_cell(pilot, 0)
-        assert toasts(pilot) == ["Player 1, no valid moves available. Passing turn."]
+        assert status(pilot)[1] == (
+            "Player 2 took 1 1. Player 1, no valid moves available. Passing turn."
+        )
         assert log_lines(pilot) == ["1 X 1 2", "2 O 1 1", "X passes"]
-        assert status(pilot)[0].startswith("O Player 2 to move")
+        assert status(pilot)[0].startswith("O Player 2 to move again")
         await click_cell(pilot, 2)
         assert log_lines(pilot)[-1] == "O Player 2 wins"
 
@@ -161,6 +165,8 @@ async def test_digits_tab_and_clicks_take_tokens() -> None:
         assert screen.token == 1
         await pilot.press("9")
         assert screen.token == 1
+        await pilot.press("u")
+        assert screen.token == 3
 
 
 async def test_two_digits_take_a_token_beyond_nine() -> None:
@@ -203,6 +209,7 @@ async def test_a_digit_begins_a_typed_move_where_cells_have_two_numbers() -> Non
         assert status(pilot)[1] == "2 3 locks 1 3, 2 2, 2 4 and 3 3 for both."
         await pilot.press("enter")
         assert log_lines(pilot) == ["1 X 2 3"]
+        assert status(pilot)[1] == "Player 1 took 2 3 and locked 4 cells for both."
 
 
 async def test_the_typed_entry_completes_checks_and_closes() -> None:
@@ -249,12 +256,13 @@ async def test_the_end_shows_what_can_be_done_next() -> None:
         assert status(pilot)[0].startswith("O Ben wins")
         await pilot.press("u")
         assert result(pilot) == ""
-        await pilot.press("r", "n")
+        await pilot.press("r", "space")
+        assert status(pilot)[1].startswith("The game is over: n is a rematch")
+        await pilot.press("n")
         screen = game_screen(pilot)
         assert result(pilot) == ""
         assert screen.timeline.moves == ()
         assert screen.names == names
-        assert toasts(pilot) == []
 
 
 @pytest.mark.parametrize(("line", "names"), [(3, ("Ada", "Ben")), (4, ("Ben", "Ada"))])
@@ -269,9 +277,10 @@ async def test_rematch_and_swap_by_mouse(line: int, names: tuple[str, str]) -> N
 
 async def test_undo_never_reaches_the_game_before_which_the_menu_brings_back() -> None:
     async with running(game("showdown", "2 2; 1 3")) as pilot:
-        await pilot.press("n", "u", "u")
+        await pilot.press("n")
+        assert status(pilot)[1] == "A new game. The menu brings the last one back."
+        await pilot.press("u", "u")
         assert game_screen(pilot).timeline.moves == ()
-        assert toasts(pilot) == ["A new game. The menu can bring the last one back."]
         await pilot.press("space", "escape")
         menu = menu_screen(pilot)
         assert menu.picker.game is not None
@@ -286,9 +295,15 @@ async def test_leaving_asks_only_when_a_game_would_be_lost() -> None:
     async with running(game("showdown", "2 2")) as pilot:
         await pilot.press("q")
         assert isinstance(pilot.app.screen, ConfirmScreen)
-        await pilot.press("escape")
-        assert log_lines(pilot) == ["1 X 2 2"]
-        await pilot.press("ctrl+q", "y")
+        for stays in ("escape", "n", "q", "enter"):
+            await pilot.press(stays)
+            if stays == "enter":
+                assert isinstance(pilot.app.screen, ConfirmScreen)
+                await pilot.press("escape")
+            assert log_lines(pilot) == ["1 X 2 2"]
+            await pilot.press("ctrl+c")
+            assert isinstance(pilot.app.screen, ConfirmScreen)
+        await pilot.press("y")
         assert pilot.app._exit
     async with running(game("showdown")) as pilot:
         await pilot.press("q")
@@ -296,7 +311,7 @@ async def test_leaving_asks_only_when_a_game_would_be_lost() -> None:
 
 
 async def test_the_key_bar_is_clickable_and_greys_out_what_cannot_be_done() -> None:
-    async with running(game("showdown", "2 2")) as pilot:
+    async with running(game("showdown", "2 2"), size=(120, 40)) as pilot:
         at = key_bar(pilot).index("undo") + 1
         await pilot.click(KeyBar, offset=(at, 0))
         assert not game_screen(pilot).timeline.can_undo
@@ -309,12 +324,14 @@ async def test_the_key_bar_is_clickable_and_greys_out_what_cannot_be_done() -> N
 
 async def test_every_command_of_the_game_is_in_the_palette() -> None:
     async with running(game("sequence", "5 B2")) as pilot:
-        offered = {command.title for command in pilot.app.get_system_commands(pilot.app.screen)}
-        assert offered >= {"Place", "Type", "Undo", "New", "Swap", "Menu", "Help", "Rules"}
-        assert offered >= {"Theme", "Quit", "Token", "First", "Present", "Moves"}
+        offered = [command.title for command in pilot.app.get_system_commands(pilot.app.screen)]
+        commands = [command for command in (*GAME, *ANYWHERE) if command.palette]
+        missing = {command.help.rstrip(".") for command in commands} - set(offered)
+        assert missing == {"Play a move again that was taken back"}  # nothing was taken back
+        assert len(offered) == len(set(offered))
         await pilot.press("ctrl+p")
         await pilot.pause()
-        await pilot.press(*"undo")
+        await pilot.press(*"take back")
         await pilot.app.workers.wait_for_complete()
         await pilot.press("down", "enter")
         await pilot.pause()

@@ -4,9 +4,10 @@ import random
 
 import pytest
 
-from gridlock_tui.rules import VARIANTS, Player
+from gridlock_tui.rules import VARIANTS, Board, Player
 from gridlock_tui.tui.app import GridlockApp, Options
 from gridlock_tui.tui.screens.help import HelpPage
+from gridlock_tui.tui.screens.menu import Wishes
 from gridlock_tui.tui.screens.rules import RulesPage
 from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
@@ -17,6 +18,7 @@ from tests.tui.support import (
     key_bar,
     menu_screen,
     running,
+    status,
     toasts,
 )
 
@@ -76,12 +78,15 @@ async def test_sizes_and_starter_by_mouse() -> None:
         for choice in (menu.rows, menu.columns, menu.starts):
             text = str(choice.render())
             await pilot.click(choice, offset=(text.index("›"), 0))
-            await pilot.click(choice, offset=(text.index("›"), 0))
+            await pilot.click(choice, offset=(text.index("›") - 2, 0))
             await pilot.click(choice, offset=(text.index("‹"), 0))
         assert (menu.rows.value, menu.columns.value, menu.starts.value) == ("5", "5", "Player 2")
-        await click_line(pilot, VariantPicker, 0)
+        await click_line(pilot, VariantPicker, 4)
+        assert menu.variant is VARIANTS["showdown"]
+        assert (menu.rows.value, menu.columns.value) == ("5", "5")
+        await click_line(pilot, VariantPicker, 4)
         await pilot.pause()
-        assert game_screen(pilot).setup.variant == VARIANTS["classic"].resized(5, 5)
+        assert game_screen(pilot).setup.variant == VARIANTS["showdown"].resized(5, 5)
         assert game_screen(pilot).setup.first is Player.TWO
 
 
@@ -105,7 +110,7 @@ async def test_a_coin_toss_says_who_starts() -> None:
             menu_screen(pilot).starts.choose("coin toss")
             await pilot.press("enter")
             first = game_screen(pilot).setup.first
-            assert toasts(pilot) == [f"The coin says: {first} starts."]
+            assert status(pilot)[1] == f"The coin says: {first} starts."
             starters.add(first)
     assert starters == set(Player)
 
@@ -125,7 +130,7 @@ async def test_a_game_that_was_left_comes_first_and_is_continued_as_it_was() -> 
         await pilot.press("u", "escape")
         menu = menu_screen(pilot)
         assert str(menu.picker.options[0].prompt) == (
-            "▸ Continue GridLock 5×5 · Passing\n  Ada : Ben, 3 moves made"
+            "▸ Continue GridLock 5×5 · Passing\n  Ada vs Ben, 3 moves"
         )
         assert "continue" in key_bar(pilot)
         await pilot.press("enter")
@@ -142,12 +147,46 @@ async def test_nothing_to_continue_nothing_offered() -> None:
         assert menu_screen(pilot)
 
 
-async def test_the_last_three_games_can_be_brought_back() -> None:
+async def test_the_last_games_can_be_brought_back_each_once() -> None:
     async with running() as pilot:
-        for _ in range(5):
-            await pilot.press("escape", "end", "enter", "space", "escape")
+        for _ in range(3):
+            await pilot.press("escape", "enter", "space", "escape", "enter", "escape")
         waiting = [str(option.prompt) for option in menu_screen(pilot).picker.options]
-        assert sum("Continue" in prompt for prompt in waiting) == 3
+        assert sum("Continue" in prompt for prompt in waiting) == 1
+        for where in ("left", "right", "up", "down", "tab", "n"):
+            await pilot.press("end", *["up"] * 4, "enter", where, "space", "escape")
+        waiting = [str(option.prompt) for option in menu_screen(pilot).picker.options]
+        assert sum("Continue" in prompt for prompt in waiting) == 5
+
+
+async def test_a_finished_game_can_be_looked_at_again() -> None:
+    async with running(game("classic", "6; 15; 4; 13")) as pilot:
+        await pilot.press("escape")
+        assert "Look at Grid Lock" in str(menu_screen(pilot).picker.options[0].prompt)
+        await pilot.press("enter")
+        assert game_screen(pilot).timeline.state.is_over
+        await pilot.press("q")
+        assert pilot.app._exit
+
+
+async def test_what_was_wished_for_is_chosen_from_the_beginning() -> None:
+    wishes = Wishes(("Ada", "Ben"), Board(6, 7), None)
+    app = GridlockApp(Options(wishes=wishes))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        menu = menu_screen(pilot)
+        assert (menu.rows.value, menu.columns.value, menu.starts.value) == ("6", "7", "coin toss")
+        await pilot.press("down", "enter")
+        assert game_screen(pilot).setup.names == ("Ada", "Ben")
+        assert game_screen(pilot).setup.variant == VARIANTS["spacing"].resized(6, 7)
+
+
+async def test_the_key_bar_of_a_name_field_tells_what_keys_do_there() -> None:
+    async with running() as pilot:
+        menu_screen(pilot).name_one.focus()
+        await pilot.pause()
+        assert "Enter play" in key_bar(pilot)
+        assert "q quit" not in key_bar(pilot)
 
 
 @pytest.mark.parametrize("slug", VARIANTS)

@@ -17,8 +17,8 @@ class ConfirmScreen(ModalScreen[bool]):
 
     CSS_PATH = "confirm.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y,enter,q,ctrl+q", "answer(True)", "yes"),
-        Binding("n,escape", "answer(False)", "no"),
+        Binding("y", "answer(True)", "yes"),
+        Binding("n,escape,q,ctrl+q,ctrl+c", "answer(False)", "no"),
     ]
 
     def __init__(self, question: str, yes: str, no: str) -> None:

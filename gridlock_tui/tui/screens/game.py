@@ -21,7 +21,6 @@ from gridlock_tui.rules import (
     Move,
     Names,
     NotationError,
-    pass_text,
 )
 from gridlock_tui.tui.commands import ANYWHERE, GAME, bindings
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
@@ -34,8 +33,8 @@ from gridlock_tui.tui.widgets.result_panel import ResultPanel
 from gridlock_tui.tui.widgets.status_bar import StatusBar
 from gridlock_tui.tui.widgets.title_bar import NO_SETUP, TitleBar
 from gridlock_tui.tui.widgets.token_tray import TokenTray
-from gridlock_tui.tui.widgets.too_small import TooSmall
-from gridlock_tui.tui.wording import about_cell, sentence
+from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall
+from gridlock_tui.tui.wording import about_cell, sentence, what_happened
 
 _HAND_OF_ONE_LINE = 12
 """How many tokens can be shown side by side in the narrowest window."""
@@ -69,8 +68,9 @@ class GameScreen(Screen[None]):
     tray = getters.query_one(TokenTray)
     result_panel = getters.query_one(ResultPanel)
 
-    def __init__(self, game: Game, glyphs: Glyphs) -> None:
+    def __init__(self, game: Game, glyphs: Glyphs, greeting: str = "") -> None:
         super().__init__()
+        self._greeting = greeting
         self.set_reactive(GameScreen.glyphs, glyphs)
         self.set_reactive(GameScreen.setup, game.setup)
         self.set_reactive(GameScreen.names, game.setup.names)
@@ -107,6 +107,8 @@ class GameScreen(Screen[None]):
         """Follow the state from the beginning: a value set before mounting is not watched."""
         self.watch_setup(self.setup)
         self.watch_timeline(self.timeline)
+        if self._greeting:
+            self._say(self._greeting)
 
     # What is shown follows from the state.
 
@@ -132,8 +134,15 @@ class GameScreen(Screen[None]):
         self._describe()
 
     def _describe(self) -> None:
-        over = self.timeline.state.is_over
-        self._say("" if over else about_cell(self.timeline.state, self.cursor, self.token))
+        timeline = self.timeline
+        if timeline.state.is_over:
+            self._say("")
+            return
+        words = about_cell(timeline.state, self.cursor, self.token)
+        later = len(timeline.moves) - timeline.at
+        if later and timeline.state.why_not(Move(self.cursor, self.token)) is None:
+            words += f" It replaces {later} later move{'s' if later != 1 else ''}."
+        self._say(words)
 
     def _say(self, words: str, *, alarmed: bool = False) -> None:
         self.message, self.alarmed = words, alarmed
@@ -144,13 +153,13 @@ class GameScreen(Screen[None]):
         timeline = self.timeline
         match action:
             case "next_token":
-                return self.setup.variant.has_tokens and (not timeline.state.is_over or None)
+                return self.setup.variant.has_tokens and not timeline.state.is_over
             case "undo":
                 return timeline.can_undo or None
             case "redo":
                 return timeline.can_redo or None
             case "place" | "type_move":
-                return None if timeline.state.is_over else True
+                return not timeline.state.is_over
         return True
 
     # Moves.
@@ -164,9 +173,8 @@ class GameScreen(Screen[None]):
             return False
         self.cursor = move.cell
         self.timeline = after
-        passed = pass_text(after.state, self.names)
-        if passed:
-            self.notify(passed, markup=False)
+        if not after.state.is_over:  # then the result says more
+            self._say(what_happened(after, self.names))
         return True
 
     def action_place(self) -> None:
@@ -218,6 +226,10 @@ class GameScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Take a typed digit: a token, the number of a cell, or the beginning of a typed move."""
+        if self.timeline.state.is_over:
+            if event.key in ("space", "enter"):
+                self._say("The game is over: n is a rematch, s swaps sides, Esc is the menu.")
+            return
         digit = event.character or ""
         if len(digit) != 1 or digit not in "0123456789" or self.has_class("-typing"):
             return
@@ -251,7 +263,6 @@ class GameScreen(Screen[None]):
         self.remove_class("-typing")
         self.entry.value = ""
         self.set_focus(None)
-        self._describe()
 
     @on(Input.Changed)
     def remark_on_entry(self) -> None:
@@ -273,8 +284,11 @@ class GameScreen(Screen[None]):
     # Back and forth.
 
     def action_undo(self) -> None:
-        """Take back the last move."""
+        """Take back the last move; its token is in hand again."""
+        undone = self.timeline.last_move
         self.timeline = self.timeline.undo()
+        if undone is not None and undone.token is not None:
+            self.token = undone.token
 
     def action_redo(self) -> None:
         """Play a move again that was taken back."""
@@ -316,21 +330,23 @@ class GameScreen(Screen[None]):
         self._restart(self.setup.swapped())
 
     def _restart(self, setup: Setup) -> None:
-        if self.game.is_unfinished:
-            self.notify("A new game. The menu can bring the last one back.", markup=False)
+        had_moves = bool(self.timeline.moves)
         self.begin(setup.begin())
+        if had_moves:
+            self._say("A new game. The menu brings the last one back.")
 
     def action_menu(self) -> None:
         """Close the typed entry, or go to the menu."""
         if self.has_class("-typing"):
             self._stop_typing()
+            self._describe()
         else:
             self.post_message(GameShelved(self.game))
             self.post_message(MenuWanted())
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         """Be brief where there is little room."""
-        compact = self.has_class("-compact")
+        compact = event.size.width < STANDARD_WIDTH
         self.result_panel.in_a_row = compact
         self.tray.only_mover = compact and self.setup.variant.tokens_each > _HAND_OF_ONE_LINE
 

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
-from gridlock_tui.tui.commands import ANYWHERE, GAME, MENU, MOUSE, Command
+from gridlock_tui.tui.commands import ANYWHERE, DIGITS, GAME, MENU, MOUSE, Command
 from gridlock_tui.tui.screens.page import Page
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.too_small import TooSmall
@@ -22,6 +22,7 @@ class HelpPage(Page):
         with VerticalScroll():
             yield Static("Keys", classes="heading")
             yield from self._table(GAME)
+            yield from (_row(left, right) for left, right in DIGITS)
             yield Static("Everywhere", classes="part")
             yield from self._table(ANYWHERE)
             yield Static("In the menu", classes="part")
@@ -33,21 +34,10 @@ class HelpPage(Page):
 
     def _table(self, commands: Iterable[Command]) -> Iterator[Horizontal]:
         for command in commands:
-            keys = " ".join(_shown(key) for key in command.keys.split(","))
-            yield _row(keys, command.help)
+            yield _row(command.all_keys, command.help)
 
 
 def _row(left: str, right: str) -> Horizontal:
     return Horizontal(
         Static(left, classes="what", markup=False), Static(right, markup=False), classes="point"
     )
-
-
-def _shown(key: str) -> str:
-    """Return a key as a player knows it."""
-    names = {"question_mark": "?", "colon": ":", "escape": "Esc", "shift+tab": "Shift+Tab"}
-    if key in names:
-        return names[key]
-    if key.startswith("ctrl+"):
-        return f"Ctrl+{key[5:].upper()}"
-    return key if len(key) == 1 else key.capitalize()

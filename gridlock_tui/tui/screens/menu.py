@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual import events, getters, on
 from textual.app import ComposeResult
@@ -18,23 +18,40 @@ from gridlock_tui.match import Game, Setup, Timeline, checked_names
 from gridlock_tui.rules import (
     DEFAULT_NAMES,
     VARIANTS,
+    Board,
     GridlockError,
+    Names,
     Player,
     Variant,
     read_moves,
 )
+from gridlock_tui.rules.text import clean
 from gridlock_tui.tui.commands import ANYWHERE, MENU, bindings
 from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.messages import GameWanted
 from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.key_bar import KeyBar
-from gridlock_tui.tui.widgets.too_small import TooSmall
+from gridlock_tui.tui.widgets.name_input import NameInput
+from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
 from gridlock_tui.tui.wording import sentence
 
 _SIDES = [str(side) for side in range(3, 9)]
 _SECONDS_PER_MOVE = 0.9
+
+
+_FIRSTS: tuple[Player | None, ...] = (*Player, None)
+"""Who can be chosen to start; None is a coin toss."""
+
+
+class Wishes(NamedTuple):
+    """What is chosen in the menu from the beginning."""
+
+    names: Names | None = None
+    size: Board | None = None
+    first: Player | None = Player.ONE
+    """None is a coin toss."""
 
 
 class MenuScreen(Screen[None]):
@@ -51,10 +68,11 @@ class MenuScreen(Screen[None]):
     name_one = getters.query_one("#name-one", Input)
     name_two = getters.query_one("#name-two", Input)
 
-    def __init__(self, glyphs: Glyphs, rng: random.Random) -> None:
+    def __init__(self, glyphs: Glyphs, rng: random.Random, wishes: Wishes) -> None:
         super().__init__()
         self._glyphs = glyphs
         self._rng = rng
+        self._wishes = wishes
         self._games: tuple[Game, ...] = ()
         self._shown = next(iter(VARIANTS.values()))
 
@@ -69,31 +87,35 @@ class MenuScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay out list, preview and options."""
         glyphs = self._glyphs
-        yield Static(
-            Content.assemble(
-                ("G R I D L O C K", "bold $accent"), ("   five small games of room", "dim")
-            ),
-            id="title",
-        )
-        with Horizontal(id="choice"):
-            yield VariantPicker(glyphs, self._games, self._brief, id="picker")
-            with Vertical(id="about"):
-                preview = BoardView(id="preview")
-                preview.glyphs = glyphs
-                preview.timeline = self._demonstration(self._shown)
-                yield preview
-                yield Static(glyphs.text(self._shown.essence), id="essence", markup=False)
-        with Container(id="options"):
-            yield Choice(" Size", _SIDES, glyphs, str(self._shown.board.rows), id="rows")
-            columns = str(self._shown.board.columns)
-            yield Choice(f" {glyphs.times}", _SIDES, glyphs, columns, id="columns")
-            starters = self._starters(DEFAULT_NAMES)
-            yield Choice(" Starts", starters, glyphs, starters[0], id="starts")
-        with Horizontal(id="names"):
-            yield Label(f"{Player.ONE.symbol} ", classes="one")
-            yield Input(placeholder=DEFAULT_NAMES[0], max_length=24, id="name-one")
-            yield Label(f"  {Player.TWO.symbol} ", classes="two")
-            yield Input(placeholder=DEFAULT_NAMES[1], max_length=24, id="name-two")
+        board = self._wishes.size or self._shown.board
+        names = self._wishes.names or DEFAULT_NAMES
+        starters = self._starters(names)
+        with Vertical(id="menu"):
+            yield Static(
+                Content.assemble(
+                    ("G R I D L O C K", "bold $accent"), ("   five small games of room", "dim")
+                ),
+                id="title",
+            )
+            with Container(id="choice"):
+                yield VariantPicker(glyphs, self._games, self._brief, id="picker")
+                with Vertical(id="about"):
+                    preview = BoardView(id="preview")
+                    preview.glyphs = glyphs
+                    preview.timeline = self._demonstration(self._shown)
+                    yield preview
+                    yield Static(self._essence(None), id="essence", markup=False)
+            with Container(id="options"):
+                yield Choice(" Size", _SIDES, glyphs, str(board.rows), id="rows")
+                yield Choice(f" {glyphs.times}", _SIDES, glyphs, str(board.columns), id="columns")
+                first = starters[_FIRSTS.index(self._wishes.first)]
+                yield Choice(" Starts", starters, glyphs, first, id="starts")
+            with Horizontal(id="names"):
+                for player, name in zip(Player, names, strict=True):
+                    who = "one" if player is Player.ONE else "two"
+                    yield Label(f" {player.symbol} ", classes=who)
+                    given = "" if name in DEFAULT_NAMES else name
+                    yield NameInput(given, placeholder=str(player), id=f"name-{who}")
         yield KeyBar()
         yield TooSmall(glyphs)
 
@@ -104,15 +126,24 @@ class MenuScreen(Screen[None]):
             self.set_interval(_SECONDS_PER_MOVE, self._step_demo)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Give each variant one line or two, as there is room."""
+        """Say more or less about each variant, as there is room."""
         del event
         self._offer()
+        self.essence.update(self._essence(self.picker.game))
+
+    def _essence(self, waiting: Game | None) -> str:
+        """Return the words about what is highlighted: as many as there is room for."""
+        if waiting is not None:
+            does = "goes on with" if waiting.is_unfinished else "shows"
+            return f"Enter {does} this game."
+        narrow = self.app.size.width < STANDARD_WIDTH
+        return self._glyphs.text(self._shown.summary if narrow else self._shown.essence)
 
     def show_waiting(self, games: Sequence[Game]) -> None:
         """Offer these games to be continued."""
         self._games = tuple(games)
-        if self.is_mounted:
-            self._offer()
+        self._offer()
+        self.picker.focus()
         self.refresh_bindings()
 
     @property
@@ -135,12 +166,17 @@ class MenuScreen(Screen[None]):
         """Show the highlighted variant with its demonstration, or the game that waits."""
         game = self.picker.game
         if game is not None:
-            self.preview.timeline = game.timeline.present()
-            self.essence.update("This game waits for its next move. Enter goes on with it.")
+            self.preview.timeline = game.timeline
         elif self.preview.timeline.states[0].variant is not self.variant:
-            self._shown = self.variant
+            before, self._shown = self._shown, self.variant
             self.preview.timeline = self._demonstration(self._shown)
-            self.essence.update(self._glyphs.text(self._shown.essence))
+            self._follow_size(before)
+        self.essence.update(self._essence(game))
+
+    def _follow_size(self, before: Variant) -> None:
+        """Choose the variant's own size, unless another was chosen than the last one's own."""
+        chosen = (self.rows.value, self.columns.value)
+        if chosen == (str(before.board.rows), str(before.board.columns)):
             self.rows.choose(str(self._shown.board.rows))
             self.columns.choose(str(self._shown.board.columns))
 
@@ -153,10 +189,8 @@ class MenuScreen(Screen[None]):
     @on(Input.Changed)
     def rename_starters(self) -> None:
         """Call the starters what the players are called."""
-        names = (
-            self.name_one.value.strip() or DEFAULT_NAMES[0],
-            self.name_two.value.strip() or DEFAULT_NAMES[1],
-        )
+        typed = (self.name_one.value, self.name_two.value)
+        names = [clean(name) or usual for name, usual in zip(typed, DEFAULT_NAMES, strict=True)]
         self.starts.rename(self._starters(names))
 
     def _starters(self, names: Sequence[str]) -> list[str]:
@@ -164,7 +198,7 @@ class MenuScreen(Screen[None]):
 
     # Starting.
 
-    @on(VariantPicker.OptionSelected)
+    @on(VariantPicker.Picked)
     @on(Input.Submitted)
     def action_play(self) -> None:
         """Start the highlighted game with the chosen options."""
@@ -181,11 +215,10 @@ class MenuScreen(Screen[None]):
             self.name_two.focus()
             return
         sized = variant.resized(int(self.rows.value), int(self.columns.value))
-        tossed = self.starts.at == 2
-        first = self._rng.choice(list(Player)) if tossed else list(Player)[self.starts.at]
-        if tossed:
-            self.notify(f"The coin says: {names[first - 1]} starts.", markup=False)
-        self.post_message(GameWanted(Setup(sized, names, first).begin()))
+        wanted = _FIRSTS[self.starts.at]
+        first = self._rng.choice(list(Player)) if wanted is None else wanted
+        greeting = f"The coin says: {names[first - 1]} starts." if wanted is None else ""
+        self.post_message(GameWanted(Setup(sized, names, first).begin(), greeting))
 
     def action_resume(self) -> None:
         """Go on with the game that was left last."""

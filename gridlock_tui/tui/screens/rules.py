@@ -7,7 +7,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
 from gridlock_tui.match import Timeline
-from gridlock_tui.rules import VARIANTS, Variant, expected_move, read_moves
+from gridlock_tui.rules import VARIANTS, Bars, Placement, Variant, expected_move, read_moves
 from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.screens.page import Page
 from gridlock_tui.tui.widgets.board import BoardView
@@ -37,9 +37,14 @@ class RulesPage(Page):
             example.timeline = Timeline.replay(variant.start(), read_moves(variant, variant.demo))
             yield example
             yield self._words(variant.demo_caption, "caption")
-            yield self._words("The document's own example", "part")
+            yield self._words("Where its rule document slips", "part")
             yield self._words(variant.ruling)
+            if isinstance(variant.rules, Placement) and variant.rules.bars is not Bars.BOTH:
+                yield self._words("Signs", "part")
+                yield self._words("A faint x or o marks a cell that only that player can use.")
             yield self._words("Keys", "part")
+            if variant.has_tokens:
+                yield self._words("Take a token by its digit, by Tab or by a click on it.")
             yield self._words(
                 "Move with the arrow keys or h j k l, place with Space or Enter, or click a cell. "
                 f"m opens a line to type in: {text(expected_move(variant))}. ? shows all keys."

@@ -21,6 +21,7 @@ from gridlock_tui.tui.inks import ansi_style, rgb_style
 from gridlock_tui.tui.painter import Canvas, Ink, View, paint
 from gridlock_tui.tui.scale import Scale, largest_scale
 
+_LEFT_BUTTON = 1
 NO_GAME = Timeline.begin(next(iter(VARIANTS.values())).start())
 
 
@@ -223,5 +224,5 @@ class BoardView(Widget):
     def on_click(self, event: events.Click) -> None:
         """Choose the cell under the mouse."""
         cell = self.cell_at(event.get_content_offset(self))
-        if cell is not None and self.cursor is not None:
+        if cell is not None and self.cursor is not None and event.button == _LEFT_BUTTON:
             self.post_message(self.Chosen(self, cell))

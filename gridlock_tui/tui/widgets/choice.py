@@ -24,11 +24,7 @@ class Choice(Widget, can_focus=True):
     Choice {
         width: auto;
         height: 1;
-        link-style: none;
-        link-color: $foreground;
-        link-background: transparent;
-        link-background-hover: $primary 40%;
-        link-color-hover: $foreground;
+        &:hover { background: $panel; }
         &:focus { background: $primary 45%; text-style: bold; }
         &:ansi:focus { background: ansi_default; text-style: reverse; }
     }
@@ -85,13 +81,8 @@ class Choice(Widget, can_focus=True):
     def render(self) -> Content:
         """Return the chosen value between its arrows, as wide as the longest value."""
         width = max(map(cell_len, self._values))
-        return Content.from_markup(
-            "$label [@click=back]$less[/] $value [@click=on]$more[/] ",
-            label=self._label,
-            less=self._glyphs.less,
-            value=_centred(self.value, width),
-            more=self._glyphs.more,
-        )
+        value = _centred(self.value, width)
+        return Content(f"{self._label} {self._glyphs.less} {value} {self._glyphs.more} ")
 
     def action_on(self) -> None:
         """Choose the value after; after the last comes the first."""
@@ -104,6 +95,14 @@ class Choice(Widget, can_focus=True):
     def watch_at(self) -> None:
         """Tell that another value was chosen."""
         self.post_message(self.Changed(self))
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the value before on the left of the shown one, the value after anywhere else."""
+        before = cell_len(f"{self._label} {self._glyphs.less}")
+        if event.x <= before:
+            self.action_back()
+        else:
+            self.action_on()
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Choose the value before."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.widget import Widget
+from textual.widgets import Input
 
 from gridlock_tui.tui.commands import BY_ID, Command
 
@@ -56,10 +57,17 @@ class KeyBar(Widget):
 
     def _fitting(self, width: int) -> list[tuple[Command, bool]]:
         active = self._active()
-        offered = [command for command in BY_ID.values() if command.bar and command.id in active]
+        # In a field to type in, a letter is a letter.
+        typing = isinstance(self.screen.focused, Input)
+        offered = [
+            command
+            for command in BY_ID.values()
+            if command.bar and command.id in active and not (typing and len(command.shown) == 1)
+        ]
         chosen: set[str] = set()
         used = -2
-        for command in sorted(offered, key=lambda command: -command.bar):
+        # What can be given now comes before what cannot, the more wanted before the less.
+        for command in sorted(offered, key=lambda each: (not active[each.id], -each.bar)):
             used += len(command.shown) + len(command.label) + 3
             if used > width:
                 break
@@ -76,10 +84,11 @@ class KeyBar(Widget):
         return active
 
     def _item(self, command: Command, enabled: bool) -> Content:
-        action = command.action if "." in command.action else f"screen.{command.action}"
         words = Content.assemble((command.shown, "bold"), " ", command.label)
         if not enabled:
             return words.stylize("dim")
         return Content.from_markup(
-            f"[@click={action}][b]$key[/b] $label[/]", key=command.shown, label=command.label
+            f"[@click={command.full_action}][b]$key[/b] $label[/]",
+            key=command.shown,
+            label=command.label,
         )

@@ -32,7 +32,10 @@ class MoveInput(Input):
         background: $panel;
         &:focus { border: none; }
         &.-open { display: block; }
-        &.-invalid, &.-invalid:focus { border: none; }
+        &.-invalid { border: none; }
+        &.-invalid:focus { border: none; }
+        &:ansi.-invalid { border: none; }
+        &:ansi.-invalid:focus { border: none; }
     }
     """
 
@@ -52,8 +55,9 @@ class MoveInput(Input):
         )
 
     def watch_timeline(self, timeline: Timeline) -> None:
-        """Say how a move is written here."""
-        self.placeholder = f"a move: {expected_move(timeline.state.variant)}"
+        """Say what the keys do here; how a move is written stands in the status bar."""
+        del timeline
+        self.placeholder = "Enter plays it, Esc closes"
 
     def read(self) -> Move:
         """Return the move that is typed, or raise NotationError."""

@@ -75,8 +75,8 @@ class MoveLog(OptionList):
             for mark, (at, part, words) in zip(marks, lines, strict=True)
         )
         self.highlighted = last
-        if self.highlighted is not None:
-            self.scroll_to_highlight()
+        # Only after the layout: at the end of a game the result takes part of the room.
+        self.call_after_refresh(self.scroll_to_highlight)
 
     def _told(self) -> Iterator[tuple[int, int, Content]]:
         """Yield, for each line, how many moves it stands after, which part of that, its words."""

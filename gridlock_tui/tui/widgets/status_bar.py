@@ -13,6 +13,9 @@ from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.widgets.board import NO_GAME
 
+_NARROW = 60
+"""Below this many columns only the numbers are said."""
+
 
 class StatusBar(Widget):
     """Says whose turn it is, how many cells each side has left, and what was last said."""
@@ -54,7 +57,11 @@ class StatusBar(Widget):
     def render(self) -> Content:
         """Return the two lines."""
         width = self.content_size.width
-        right = self._way_back() if self.timeline.can_redo else self._room_left()
+        narrow = width < _NARROW
+        right = self._room_left(narrow)
+        if self.timeline.can_redo:
+            way_back = self._way_back(narrow)
+            right = way_back if narrow else Content.assemble(way_back, "   ", right)
         left = self._turn().truncate(max(width - right.cell_length - 1, 0), ellipsis=True)
         gap = Content(" " * max(width - left.cell_length - right.cell_length, 1))
         message = Content.styled(self.message, "bold $warning" if self.alarmed else "")
@@ -67,19 +74,23 @@ class StatusBar(Widget):
         player = outcome.winner if outcome else timeline.state.to_move
         colour = f"bold {COLOUR_OF[player]}"
         name = Content.styled(self.names[player - 1], colour)
-        where = f"Move {timeline.at} of {len(timeline.moves)}: " if timeline.can_redo else ""
-        says = " wins" if outcome else " to move"
+        where = f"{timeline.at}/{len(timeline.moves)}: " if timeline.can_redo else ""
+        says = " wins" if outcome else " to move again" if timeline.state.passed else " to move"
         return Content.assemble(where, (f"{player.symbol} ", colour), name, says)
 
-    def _room_left(self) -> Content:
+    def _room_left(self, narrow: bool) -> Content:
         state = self.timeline.state
+        if state.is_over:
+            moves = self.timeline.at
+            return Content(f"after {moves} move{'s' if moves != 1 else ''}")
         counts = [
             Content.styled(f"{player.symbol} {len(state.room_for(player))}", COLOUR_OF[player])
             for player in Player
         ]
-        return Content.assemble("room left  ", counts[0], "  ", counts[1])
+        return Content.assemble("" if narrow else "room left  ", counts[0], "  ", counts[1])
 
-    def _way_back(self) -> Content:
+    def _way_back(self, narrow: bool) -> Content:
+        words = "now (End)" if narrow else "back to the present (End)"
         return Content.from_markup(
-            "[@click=screen.present]$back to the present (End)[/]", back=self.glyphs.back
+            "[@click=screen.present]$back $words[/]", back=self.glyphs.back, words=words
         )

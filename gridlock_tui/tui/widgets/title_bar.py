@@ -45,12 +45,12 @@ class TitleBar(Widget):
 
 def _players(names: tuple[str, str], room: int) -> Content:
     """Return who plays, right-aligned; long names are cut evenly so that both are seen."""
-    each = max((room - 9) // 2, 4)
+    each = max((room - 10) // 2, 4)
     shown = [Content(name).truncate(each, ellipsis=True) for name in names]
     parts = Content.assemble(
         (f"{Player.ONE.symbol} ", "bold $player-one"),
         shown[0].stylize("$player-one"),
-        "  :  ",
+        "  vs  ",
         shown[1].stylize("$player-two"),
         (f" {Player.TWO.symbol}", "bold $player-two"),
     )

@@ -8,6 +8,8 @@ from textual.widget import Widget
 from gridlock_tui.tui.glyphs import Glyphs
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 15
+STANDARD_WIDTH = 76
+"""From this many columns on there is room for something beside the board."""
 
 
 class TooSmall(Widget):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -44,11 +46,34 @@ class VariantPicker(OptionList):
         self._glyphs = glyphs
         self._games = tuple(games)
         self._brief = brief
+        self._before_click: int | None = None
         super().__init__(*self._offered(), id=id)
 
     def on_mount(self) -> None:
         """Begin with the first line."""
         self.highlighted = 0
+
+    @dataclass
+    class Picked(Message):
+        """The highlighted game is to be played."""
+
+        picker: VariantPicker
+
+        @property
+        def control(self) -> VariantPicker:
+            """The list that was picked from."""
+            return self.picker
+
+    def on_mouse_down(self) -> None:
+        """Remember what was highlighted before the click."""
+        self._before_click = self.highlighted
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Play by Enter, or by a click on what is highlighted; any other click highlights."""
+        event.stop()
+        before, self._before_click = self._before_click, None
+        if before is None or before == event.option_index:
+            self.post_message(self.Picked(self))
 
     def offer(self, games: Sequence[Game], brief: bool) -> None:
         """List these games and all variants; `brief` gives each a single line."""
@@ -100,15 +125,18 @@ class VariantPicker(OptionList):
         return self._game_of(name) if name.startswith("game-") else None
 
     def _described(self, variant: Variant) -> list[Content]:
-        times = self._glyphs.times
-        size = f"{variant.board.rows}{times}{variant.board.columns}"
-        title = self._glyphs.text(variant.title)
-        head = Content.styled(title if size in title else f"{title}  {size}", "bold")
+        head = Content.styled(self._titled(variant), "bold")
         return [head] if self._brief else [head, Content.styled(variant.summary, "dim")]
+
+    def _titled(self, variant: Variant) -> str:
+        size = f"{variant.board.rows}{self._glyphs.times}{variant.board.columns}"
+        title = self._glyphs.text(variant.title)
+        return title if size in title else f"{title}  {size}"
 
     def _waiting(self, game: Game) -> list[Content]:
         variant, names = game.setup.variant, game.setup.names
-        head = Content.styled(f"Continue {self._glyphs.text(variant.title)}", "bold $accent")
+        does = "Continue" if game.is_unfinished else "Look at"
+        head = Content.styled(f"{does} {self._titled(variant)}", "bold $accent")
         moves = len(game.timeline.moves)
-        words = f"{names[0]} : {names[1]}, {moves} move{'s' if moves != 1 else ''} made"
+        words = f"{names[0]} vs {names[1]}, {moves} move{'s' if moves != 1 else ''}"
         return [head] if self._brief else [head, Content.styled(words, "dim")]
