@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 ABOVE = {
-    "rules": ("engine", "match", "tui", "plain", "cli"),
-    "match": ("tui", "plain", "cli"),
+    "rules": ("engine", "match", "tui", "plain", "solve", "cli"),
+    "engine": ("match", "tui", "plain", "solve", "cli"),
+    "match": ("tui", "plain", "solve", "cli"),
 }
 
 
