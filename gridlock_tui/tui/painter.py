@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -80,6 +81,17 @@ class Canvas:
         """The length of the lines, and how many there are."""
         return len(self.chars[0]), len(self.chars)
 
+    def differences(self, other: Canvas) -> Iterator[tuple[int, int, int]]:
+        """Yield line, first column and column after the last of whatever looks different."""
+        for y, (chars, inks) in enumerate(zip(self.chars, self.inks, strict=True)):
+            if chars != other.chars[y] or inks != other.inks[y]:
+                columns = [
+                    x
+                    for x, (char, ink) in enumerate(zip(chars, inks, strict=True))
+                    if char != other.chars[y][x] or ink != other.inks[y][x]
+                ]
+                yield y, columns[0], columns[-1] + 1
+
     def put(self, x: int, y: int, text: str, ink: str, ground: str | None = None) -> None:
         """Write the text from this column and line on, on the given ground or the one there."""
         end = x + len(text)
@@ -94,16 +106,28 @@ class Canvas:
 def paint(view: View, scale: Scale, glyphs: Glyphs) -> Canvas:
     """Return the whole board with labels, lines, cells, last move and cursor."""
     board = view.state.board
-    canvas = _empty_table(board, view.state.variant.cells, scale, glyphs.grid).copy()
+    canvas = _without_preview(view.state, view.token, scale, glyphs).copy()
     preview = view.preview()
-    faces = _Faces(view, preview, scale, glyphs)
-    for cell in range(board.size):
-        _paint_cell(canvas, faces.of(cell), scale, *scale.spot(board, cell))
+    if preview is not None and view.cursor is not None:
+        faces = _Faces(view, preview, scale, glyphs)
+        for cell in {view.cursor, *preview.lost[0], *preview.lost[1]}:
+            _paint_cell(canvas, faces.of(cell), scale, *scale.spot(board, cell))
     last = view.timeline.last_move
     if last is not None:
         _paint_ticks(canvas, view, last.cell, scale, glyphs)
     if view.cursor is not None:
         _paint_cursor(canvas, view, scale, glyphs)
+    return canvas
+
+
+@lru_cache(maxsize=8)
+def _without_preview(state: GameState, token: int | None, scale: Scale, glyphs: Glyphs) -> Canvas:
+    """Return what stays the same while one points here and there: everything but the preview."""
+    board = state.board
+    canvas = _empty_table(board, state.variant.cells, scale, glyphs.grid).copy()
+    faces = _Faces(View(Timeline.begin(state), None, token), None, scale, glyphs)
+    for cell in range(board.size):
+        _paint_cell(canvas, faces.of(cell), scale, *scale.spot(board, cell))
     return canvas
 
 

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from textual.widgets import Input
 
 from gridlock_tui.rules import VARIANTS, Board, Player
 from gridlock_tui.tui.app import GridlockApp, Options
@@ -118,10 +119,10 @@ async def test_a_coin_toss_says_who_starts() -> None:
 async def test_equal_names_are_refused() -> None:
     async with running() as pilot:
         menu = menu_screen(pilot)
-        menu.name_one.value = "Ada"
-        menu.name_two.value = " Ada "
+        menu.query_one("#name-one", Input).value = "Ada"
+        menu.query_one("#name-two", Input).value = " Ada "
         await pilot.press("enter")
-        assert menu_screen(pilot).name_two.has_focus
+        assert menu_screen(pilot).query_one("#name-two").has_focus
         assert toasts(pilot) == ["The two names must differ, such as Ada and Ben."]
 
 
@@ -183,7 +184,7 @@ async def test_what_was_wished_for_is_chosen_from_the_beginning() -> None:
 
 async def test_the_key_bar_of_a_name_field_tells_what_keys_do_there() -> None:
     async with running() as pilot:
-        menu_screen(pilot).name_one.focus()
+        menu_screen(pilot).query_one("#name-one").focus()
         await pilot.pause()
         assert "Enter play" in key_bar(pilot)
         assert "q quit" not in key_bar(pilot)

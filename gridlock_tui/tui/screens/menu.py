@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import events, getters, on
 from textual.app import ComposeResult
@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Input, Label, Static
+from textual.widgets import Label, Static
 
 from gridlock_tui.match import Game, Setup, Timeline, checked_names
 from gridlock_tui.rules import (
@@ -32,10 +32,12 @@ from gridlock_tui.tui.messages import GameWanted
 from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.key_bar import KeyBar
-from gridlock_tui.tui.widgets.name_input import NameInput
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
 from gridlock_tui.tui.wording import sentence
+
+if TYPE_CHECKING:
+    from gridlock_tui.tui.widgets.name_input import NameInput
 
 _SIDES = [str(side) for side in range(3, 9)]
 _SECONDS_PER_MOVE = 0.9
@@ -65,8 +67,6 @@ class MenuScreen(Screen[None]):
     rows = getters.query_one("#rows", Choice)
     columns = getters.query_one("#columns", Choice)
     starts = getters.query_one("#starts", Choice)
-    name_one = getters.query_one("#name-one", Input)
-    name_two = getters.query_one("#name-two", Input)
 
     def __init__(self, glyphs: Glyphs, rng: random.Random, wishes: Wishes) -> None:
         super().__init__()
@@ -75,6 +75,7 @@ class MenuScreen(Screen[None]):
         self._wishes = wishes
         self._games: tuple[Game, ...] = ()
         self._shown = next(iter(VARIANTS.values()))
+        self._name_fields: tuple[NameInput, NameInput] | None = None
 
     @property
     def variant(self) -> Variant:
@@ -110,20 +111,31 @@ class MenuScreen(Screen[None]):
                 yield Choice(f" {glyphs.times}", _SIDES, glyphs, str(board.columns), id="columns")
                 first = starters[_FIRSTS.index(self._wishes.first)]
                 yield Choice(" Starts", starters, glyphs, first, id="starts")
-            with Horizontal(id="names"):
-                for player, name in zip(Player, names, strict=True):
-                    who = "one" if player is Player.ONE else "two"
-                    yield Label(f" {player.symbol} ", classes=who)
-                    given = "" if name in DEFAULT_NAMES else name
-                    yield NameInput(given, placeholder=str(player), id=f"name-{who}")
+            yield Horizontal(id="names")
         yield KeyBar()
         yield TooSmall(glyphs)
 
     def on_mount(self) -> None:
         """Begin the demonstration."""
         self.picker.focus()
+        self.call_after_refresh(self._add_names)
         if self.app.animation_level != "none":
             self.set_interval(_SECONDS_PER_MOVE, self._step_demo)
+
+    async def _add_names(self) -> None:
+        """Add the fields for the names: they take a while, and the first picture needs no names."""
+        from gridlock_tui.tui.widgets.name_input import NameInput
+
+        wished = self._wishes.names or ("", "")
+        one = NameInput(wished[0], placeholder=DEFAULT_NAMES[0], id="name-one")
+        two = NameInput(wished[1], placeholder=DEFAULT_NAMES[1], id="name-two")
+        await self.query_one("#names").mount(
+            Label(f" {Player.ONE.symbol} ", classes="one"),
+            one,
+            Label(f"  {Player.TWO.symbol} ", classes="two"),
+            two,
+        )
+        self._name_fields = (one, two)
 
     def on_resize(self, event: events.Resize) -> None:
         """Say more or less about each variant, as there is room."""
@@ -186,10 +198,16 @@ class MenuScreen(Screen[None]):
             shown = self.preview.timeline
             self.preview.timeline = shown.jump(0) if shown.is_present else shown.redo()
 
-    @on(Input.Changed)
-    def rename_starters(self) -> None:
+    @property
+    def typed_names(self) -> Names:
+        """The names as they are typed, empty where nothing is."""
+        if self._name_fields is None:
+            return self._wishes.names or ("", "")
+        return self._name_fields[0].value, self._name_fields[1].value
+
+    def on_input_changed(self) -> None:
         """Call the starters what the players are called."""
-        typed = (self.name_one.value, self.name_two.value)
+        typed = self.typed_names
         names = [clean(name) or usual for name, usual in zip(typed, DEFAULT_NAMES, strict=True)]
         self.starts.rename(self._starters(names))
 
@@ -198,8 +216,11 @@ class MenuScreen(Screen[None]):
 
     # Starting.
 
+    def on_input_submitted(self) -> None:
+        """Start by Enter in a field for a name, too."""
+        self.action_play()
+
     @on(VariantPicker.Picked)
-    @on(Input.Submitted)
     def action_play(self) -> None:
         """Start the highlighted game with the chosen options."""
         waiting = self.picker.game
@@ -209,10 +230,10 @@ class MenuScreen(Screen[None]):
         variant = self.picker.variant
         assert variant is not None, "something is always highlighted"
         try:
-            names = checked_names(self.name_one.value, self.name_two.value)
+            names = checked_names(*self.typed_names)
         except GridlockError as error:
             self.notify(sentence(str(error)), severity="warning", markup=False)
-            self.name_two.focus()
+            self.query_one("#name-two").focus()
             return
         sized = variant.resized(int(self.rows.value), int(self.columns.value))
         wanted = _FIRSTS[self.starts.at]

@@ -129,10 +129,13 @@ class BoardView(Widget):
             self.refresh()
             return
         after = self._current()
+        if before.extent != after.extent or before.canvas is None or after.canvas is None:
+            self.refresh()
+            return
+        left, top = self._margin_of(after.canvas.extent)
         changed = [
-            Region(0, y, self.size.width, 1)
-            for y, (old, new) in enumerate(zip(before.lines, after.lines, strict=True))
-            if old is not new
+            Region(left + begin, top + y, end - begin, 1)
+            for y, begin, end in after.canvas.differences(before.canvas)
         ]
         if changed:
             self.refresh(*changed)
@@ -196,8 +199,11 @@ class BoardView(Widget):
         return style
 
     def _margin(self, scale: Scale) -> tuple[int, int]:
-        width, height = scale.extent(self.timeline.state.board)
-        return (self.size.width - width) // 2, (self.size.height - height) // 2
+        return self._margin_of(scale.extent(self.timeline.state.board))
+
+    def _margin_of(self, extent: tuple[int, int]) -> tuple[int, int]:
+        """Return the empty columns on the left of a board so large, and the lines above it."""
+        return (self.size.width - extent[0]) // 2, (self.size.height - extent[1]) // 2
 
     def cell_at(self, offset: Offset | None) -> Cell | None:
         """Return the cell drawn at this place of the widget."""

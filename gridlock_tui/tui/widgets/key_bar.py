@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Input
 
 from gridlock_tui.tui.commands import BY_ID, Command
 
@@ -58,7 +57,8 @@ class KeyBar(Widget):
     def _fitting(self, width: int) -> list[tuple[Command, bool]]:
         active = self._active()
         # In a field to type in, a letter is a letter.
-        typing = isinstance(self.screen.focused, Input)
+        focused = self.screen.focused
+        typing = focused is not None and focused.check_consume_key("a", "a")
         offered = [
             command
             for command in BY_ID.values()
