@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import random
 import re
@@ -287,6 +286,8 @@ def _plain(options: argparse.Namespace) -> int:
 
 def _variants(options: argparse.Namespace) -> int:
     if options.json:
+        import json
+
         print(json.dumps([_described(variant) for variant in VARIANTS.values()], indent=2))
         return 0
     for variant in VARIANTS.values():

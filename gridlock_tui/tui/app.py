@@ -21,7 +21,6 @@ from gridlock_tui.tui import themes
 from gridlock_tui.tui.commands import BY_ID
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.messages import GameShelved, GameWanted, MenuWanted
-from gridlock_tui.tui.screens.confirm import ConfirmScreen
 from gridlock_tui.tui.screens.menu import MenuScreen, Wishes
 from gridlock_tui.tui.screens.page import Page
 from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, STANDARD_WIDTH
@@ -171,6 +170,8 @@ class GridlockApp(App[None]):
 
     def action_leave(self) -> None:
         """Leave, after a question if a game would be lost."""
+        from gridlock_tui.tui.screens.confirm import ConfirmScreen
+
         games = [game for game in (self._game_played(), *self.waiting) if game]
         if any(game.is_unfinished for game in games):
             question = "A game is not finished, and it is not kept when you quit."
