@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gridlock_tui.engine.budget import Budget
+from gridlock_tui.engine.memory import Memory
 from gridlock_tui.engine.shapes import components, on_plane, reach_of, shifted, turns_of
 from gridlock_tui.engine.solver import PositionSolver
 from gridlock_tui.rules import GameState, Neighbourhood
 from gridlock_tui.rules.board import cells_in
-
-_MOST_SHAPES = 400_000
 
 
 class GrundyTable:
@@ -25,7 +24,7 @@ class GrundyTable:
         self._reach = reach_of(neighbourhood)
         self._turns = turns_of(neighbourhood)[1:]
         self._keeps = tuple(~(near | 1 << cell) for cell, near in enumerate(self._reach))
-        self._values: dict[int, int] = {0: 0}
+        self._values: Memory[int, int] = Memory({0: 0})
 
     def __len__(self) -> int:
         return len(self._values)
@@ -54,8 +53,8 @@ class GrundyTable:
         if value is None:
             budget.spend()
             value = self._mex(canonical, budget)
-            self._remember(canonical, value)
-        self._remember(shape, value)
+            self._values.remember(canonical, value)
+        self._values.remember(shape, value)
         return value
 
     def canonical(self, shape: int) -> int:
@@ -67,11 +66,6 @@ class GrundyTable:
         for cell in cells_in(shape):
             reached |= 1 << self.value(shape & self._keeps[cell], budget)
         return (~reached & reached + 1).bit_length() - 1
-
-    def _remember(self, shape: int, value: int) -> None:
-        if len(self._values) >= _MOST_SHAPES:
-            self._values.pop(next(iter(self._values)))  # the oldest
-        self._values[shape] = value
 
 
 class KaylesSolver(PositionSolver[tuple[int, ...]]):

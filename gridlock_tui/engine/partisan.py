@@ -17,12 +17,12 @@ from functools import partial
 from typing import NamedTuple
 
 from gridlock_tui.engine.budget import Budget
+from gridlock_tui.engine.memory import Memory
 from gridlock_tui.engine.shapes import Turn, on_plane, reach_of, shift_of, turns_of
 from gridlock_tui.engine.solver import PositionSolver
 from gridlock_tui.rules import GameState, Neighbourhood, Player
 from gridlock_tui.rules.board import cells_in
 
-_MOST_SHAPES = 400_000
 _SMALL = 10
 """Up to how many cells a part's value is worth working out; beyond that only who wins."""
 
@@ -49,7 +49,7 @@ class ColTable:
     def __init__(self, neighbourhood: Neighbourhood) -> None:
         self._reach = reach_of(neighbourhood)
         self._turns: tuple[Turn, ...] = turns_of(neighbourhood)
-        self._values: dict[Room, Value] = {}
+        self._values: Memory[Room, Value] = Memory()
 
     def __len__(self) -> int:
         return len(self._values)
@@ -103,9 +103,9 @@ class ColTable:
             if value is None:
                 budget.spend()
                 value = self._from_options(canonical, budget)
-                self._remember(canonical, value)
+                self._values.remember(canonical, value)
             value = -value if negated else value
-            self._remember(room, value)
+            self._values.remember(room, value)
         return value
 
     def turned(self, room: Room) -> Room:
@@ -149,11 +149,6 @@ class ColTable:
         assert low == high, "no position of Col is hot"
         return Value(low, True)
 
-    def _remember(self, room: Room, value: Value) -> None:
-        if len(self._values) >= _MOST_SHAPES:
-            self._values.pop(next(iter(self._values)))  # the oldest
-        self._values[room] = value
-
 
 def _simplest(low: float, above_low: bool, high: float, below_high: bool) -> float:
     """Return the simplest number between two others, which are left out where so said."""
@@ -188,7 +183,7 @@ class ColSolver(PositionSolver[tuple[bool, tuple[Room, ...]]]):
         super().__init__()
         self.table = ColTable(neighbourhood)
         self._passes = passes
-        self._wins: dict[tuple[bool, tuple[Room, ...]], bool] = {}
+        self._wins: Memory[tuple[bool, tuple[Room, ...]], bool] = Memory()
 
     def position(self, state: GameState) -> tuple[bool, tuple[Room, ...]]:
         """Return the parts of the room that is left."""
@@ -213,9 +208,7 @@ class ColSolver(PositionSolver[tuple[bool, tuple[Room, ...]]]):
             budget.spend()
             children = sorted(set(self.children(position)), key=partial(_lead, one_moves))
             wins = any(self.mover_wins(child, budget) != turned for child, turned in children)
-            if len(self._wins) >= _MOST_SHAPES:
-                self._wins.pop(next(iter(self._wins)))  # the oldest
-            self._wins[position] = wins
+            self._wins.remember(position, wins)
         return wins
 
     def _by_values(self, position: tuple[bool, tuple[Room, ...]], budget: Budget) -> bool:

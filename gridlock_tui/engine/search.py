@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gridlock_tui.engine.budget import Budget
+from gridlock_tui.engine.memory import Memory
 from gridlock_tui.engine.solver import PositionSolver
 from gridlock_tui.rules import GameState
-
-_MOST_POSITIONS = 400_000
 
 
 class PlainSolver(PositionSolver[GameState]):
@@ -16,7 +15,7 @@ class PlainSolver(PositionSolver[GameState]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._wins: dict[GameState, bool] = {}
+        self._wins: Memory[GameState, bool] = Memory()
 
     def position(self, state: GameState) -> GameState:
         """Return the state itself."""
@@ -36,9 +35,7 @@ class PlainSolver(PositionSolver[GameState]):
                 self.mover_wins(child, budget) != turned
                 for child, turned in self.children(position)
             )
-        if len(self._wins) >= _MOST_POSITIONS:
-            self._wins.pop(next(iter(self._wins)))  # the oldest
-        self._wins[position] = wins
+        self._wins.remember(position, wins)
         return wins
 
     def children(self, position: GameState) -> Iterator[tuple[GameState, bool]]:

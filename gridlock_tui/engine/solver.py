@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 from gridlock_tui.engine.budget import Budget, OutOfBudget
+from gridlock_tui.engine.memory import Memory
 from gridlock_tui.engine.values import MoveValue, Values, Verdict
 from gridlock_tui.rules import GameState, Move
 
 Position = TypeVar("Position")
-
-_MOST_LENGTHS = 400_000
 
 
 class Solver(ABC):
@@ -38,7 +37,7 @@ class PositionSolver(Solver, Generic[Position]):
     """
 
     def __init__(self) -> None:
-        self._lengths: dict[Position, int] = {}
+        self._lengths: Memory[Position, int] = Memory()
 
     @abstractmethod
     def position(self, state: GameState) -> Position:
@@ -95,7 +94,5 @@ class PositionSolver(Solver, Generic[Position]):
             if not wins or self.mover_wins(child, budget) != turned
         ]
         length = (min if wins else max)(lengths, default=0)
-        if len(self._lengths) >= _MOST_LENGTHS:
-            self._lengths.pop(next(iter(self._lengths)))  # the oldest
-        self._lengths[position] = length
+        self._lengths.remember(position, length)
         return length

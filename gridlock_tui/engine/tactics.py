@@ -11,11 +11,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from gridlock_tui.engine.budget import Budget, OutOfBudget
+from gridlock_tui.engine.memory import Memory
 from gridlock_tui.engine.solver import Solver
 from gridlock_tui.engine.values import MoveValue, Values, Verdict
 from gridlock_tui.rules import Board, GameState, Move, Sequence
-
-_MOST_PROOFS = 400_000
 
 Race = tuple[int, ...]
 """The token on each cell as the player to move sees it: negative if the opponent's, 0 if none."""
@@ -33,7 +32,7 @@ class RaceTable:
     def __init__(self, rules: Sequence, board: Board) -> None:
         self._tokens = range(1, rules.tokens_each(board) + 1)
         self._lines = board.lines(rules.run_length)
-        self._proofs: dict[tuple[Race, int], bool] = {}
+        self._proofs: Memory[tuple[Race, int], bool] = Memory()
 
     def __len__(self) -> int:
         return len(self._proofs)
@@ -44,9 +43,7 @@ class RaceTable:
         if proof is None:
             budget.spend()
             proof = self._wins_within(race, plies, budget)
-            if len(self._proofs) >= _MOST_PROOFS:
-                self._proofs.pop(next(iter(self._proofs)))  # the oldest
-            self._proofs[race, plies] = proof
+            self._proofs.remember((race, plies), proof)
         return proof
 
     def _wins_within(self, race: Race, plies: int, budget: Budget) -> bool:
