@@ -15,6 +15,7 @@ from textual import on
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
+from textual.theme import ThemeProvider
 
 from gridlock_tui.match import Game
 from gridlock_tui.tui import themes
@@ -117,8 +118,9 @@ class GridlockApp(App[None]):
 
     @on(GameWanted)
     def _play(self, event: GameWanted) -> None:
-        self.waiting = tuple(game for game in self.waiting if game != event.game)
-        self._show(event.game, event.greeting)
+        if isinstance(self.screen, MenuScreen):  # a second Enter came before the game was there
+            self.waiting = tuple(game for game in self.waiting if game != event.game)
+            self._show(event.game, event.greeting)
 
     def _show(self, game: Game, greeting: str) -> None:
         from gridlock_tui.tui.screens.game import GameScreen
@@ -140,12 +142,27 @@ class GridlockApp(App[None]):
 
     @on(MenuWanted)
     def _to_menu(self) -> None:
-        self.pop_screen()
+        # Keys may come faster than screens change: whatever lies on the menu is taken away.
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
         menu = self.screen
         assert isinstance(menu, MenuScreen)
         menu.show_waiting(self.waiting)
 
     # Pages.
+
+    def action_command_palette(self) -> None:
+        """Open the palette."""
+        from gridlock_tui.tui.screens.palette import Palette
+
+        if not any(isinstance(screen, Palette) for screen in self.screen_stack):
+            self.push_screen(Palette(id="--command-palette"))
+
+    def search_themes(self) -> None:
+        """Open the palette with the themes."""
+        from gridlock_tui.tui.screens.palette import Palette
+
+        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes"))
 
     def action_help(self) -> None:
         """Show all keys."""

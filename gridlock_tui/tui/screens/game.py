@@ -255,13 +255,15 @@ class GameScreen(Screen[None]):
         """Open the typed entry."""
         self.add_class("-typing")
         self.entry.value = text
-        self.entry.focus()
+        self.entry.can_focus = True
+        self.set_focus(self.entry)
         self.entry.cursor_position = len(text)
         self._say(self.entry.remark())
 
     def _stop_typing(self) -> None:
         self.remove_class("-typing")
         self.entry.value = ""
+        self.entry.can_focus = False
         self.set_focus(None)
 
     @on(Input.Changed)

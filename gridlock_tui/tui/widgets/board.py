@@ -94,7 +94,11 @@ class BoardView(Widget):
     @property
     def view(self) -> View:
         """What is to be seen."""
-        return View(self.timeline, self.cursor, self.token)
+        cursor = self.cursor
+        # A new game and the cell pointed at in it arrive one after the other.
+        if cursor is not None and cursor >= self.timeline.state.board.size:
+            cursor = None
+        return View(self.timeline, cursor, self.token)
 
     @property
     def scale(self) -> Scale | None:

@@ -17,7 +17,7 @@ from gridlock_tui.rules import VARIANTS, Variant
 from gridlock_tui.tui.glyphs import Glyphs
 
 
-class VariantPicker(OptionList):
+class VariantPicker(OptionList, inherit_bindings=False):
     """Lists games and variants; which is meant is told by what is highlighted or selected."""
 
     DEFAULT_CSS = """
@@ -40,7 +40,14 @@ class VariantPicker(OptionList):
     """
 
     # Enter selects, as in any list; here that is the command "play", and the key bar says so.
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "play", id="play")]
+    # There are no pages to turn: Textual 8.2.8 would fall over page keys before the first layout.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "play", id="play"),
+        Binding("up", "cursor_up", "up", show=False),
+        Binding("down", "cursor_down", "down", show=False),
+        Binding("home", "first", "first", show=False),
+        Binding("end", "last", "last", show=False),
+    ]
 
     def __init__(self, glyphs: Glyphs, games: Sequence[Game], brief: bool, *, id: str) -> None:  # noqa: A002
         self._glyphs = glyphs
