@@ -234,6 +234,26 @@ async def test_the_typed_entry_completes_checks_and_closes() -> None:
         assert entry.value == "foo"
 
 
+@pytest.mark.parametrize(
+    ("slug", "typed", "completed"),
+    [("showdown", "2", "2 1"), ("showdown", "b", "b1"), ("showdown", "B", "B1"),
+     ("sequence", "3", "3 A1"), ("sequence", "b", "b1"), ("classic", "1", "1")],
+)  # fmt: skip
+async def test_every_form_of_a_move_is_completed(slug: str, typed: str, completed: str) -> None:
+    async with running(game(slug)) as pilot:
+        await pilot.press("m", typed)
+        completion = game_screen(pilot).entry.completion()
+        assert completion is not None
+        assert completion.casefold() == completed.casefold()
+
+
+async def test_control_characters_cannot_be_pasted() -> None:
+    async with running(game("showdown")) as pilot:
+        await pilot.press("m", "1")
+        game_screen(pilot).entry.insert_text_at_cursor("\x1b[2J")
+        assert game_screen(pilot).entry.value == "1"
+
+
 async def test_a_cell_alone_is_for_the_token_taken() -> None:
     async with running(game("sequence")) as pilot:
         await pilot.press("5", "m", "b", "3", "enter")

@@ -8,6 +8,7 @@ from textual.theme import BUILTIN_THEMES
 from gridlock_tui.rules import VARIANTS
 from gridlock_tui.tui.glyphs import ASCII
 from gridlock_tui.tui.themes import DARK, LIGHT
+from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.status_bar import StatusBar
@@ -128,6 +129,11 @@ async def test_a_change_of_theme_recolours_the_board() -> None:
         light = [board(pilot).render_line(y) for y in range(board(pilot).size.height)]
         assert [line.text for line in dark] == [line.text for line in light]
         assert dark != light
+        menu_board = pilot.app.screen_stack[0].query_one(BoardView)
+        await pilot.press("escape")
+        background = next(iter(menu_board.render_line(0))).style
+        assert background is not None
+        assert background == next(iter(light[0])).style
 
 
 async def test_ascii_means_ascii_everywhere() -> None:

@@ -31,6 +31,7 @@ class _Picture(NamedTuple):
     view: View
     size: Size
     glyphs: Glyphs
+    theme: str
     canvas: Canvas | None
     lines: list[Strip]
 
@@ -121,12 +122,6 @@ class BoardView(Widget):
         """Repaint with other characters."""
         self._repaint()
 
-    def notify_style_update(self) -> None:
-        """Forget the colours of the theme that was in force."""
-        super().notify_style_update()
-        self._styles.clear()
-        self._picture = None
-
     def _repaint(self) -> None:
         before = self._picture
         if before is None or before.size != self.size:
@@ -151,11 +146,12 @@ class BoardView(Widget):
     def _current(self) -> _Picture:
         """Return the picture of what is to be seen now, painted once."""
         picture = self._picture
-        if picture is None or (picture.view, picture.size, picture.glyphs) != (
-            self.view,
-            self.size,
-            self.glyphs,
-        ):
+        theme = self.app.theme
+        if picture is not None and picture.theme != theme:
+            picture = None
+            self._styles.clear()
+        wanted = (self.view, self.size, self.glyphs)
+        if picture is None or picture[:3] != wanted:
             self._picture = picture = self._painted_over(picture)
         return picture
 
@@ -163,7 +159,7 @@ class BoardView(Widget):
         """Return a new picture; lines that look as before are the very same ones."""
         view, size, glyphs, scale = self.view, self.size, self.glyphs, self.scale
         if scale is None:
-            return _Picture(view, size, glyphs, None, self._without_room())
+            return _Picture(view, size, glyphs, self.app.theme, None, self._without_room())
         canvas = paint(view, scale, glyphs)
         left, top = self._margin(scale)
         table = self._style(("table", "label"))
@@ -177,7 +173,7 @@ class BoardView(Widget):
             if old is None or chars != old.chars[y] or inks != old.inks[y]:
                 segments = [margin_left, *self._segments(chars, inks), margin_right]
                 lines[top + y] = Strip(segments, size.width)
-        return _Picture(view, size, glyphs, canvas, lines)
+        return _Picture(view, size, glyphs, self.app.theme, canvas, lines)
 
     def _without_room(self) -> list[Strip]:
         words = "No room for this board: enlarge the window."

@@ -9,13 +9,16 @@ from textual.widgets import Input
 
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import (
+    GameState,
     Move,
     NotationError,
     expected_move,
     read_placement,
+    write_compact,
     write_move,
 )
 from gridlock_tui.tui.widgets.board import NO_GAME
+from gridlock_tui.tui.widgets.name_input import PRINTABLE
 from gridlock_tui.tui.wording import about_cell, sentence
 
 
@@ -48,6 +51,7 @@ class MoveInput(Input):
         super().__init__(
             id=id,
             max_length=40,
+            restrict=PRINTABLE,
             select_on_focus=False,
             suggester=_LegalMoves(self),
             validators=[_Legal(self)],
@@ -78,8 +82,17 @@ class MoveInput(Input):
         """Return the first legal move that begins with what is typed."""
         state = self.timeline.state
         typed = self.value.casefold()
-        written = (write_move(state.variant, move) for move in state.legal_moves)
+        written = (form for move in state.legal_moves for form in self._forms(state, move))
         return next((move for move in written if move.casefold().startswith(typed)), None)
+
+    def _forms(self, state: GameState, move: Move) -> list[str]:
+        """Return the ways in which the move may be written here."""
+        forms = [write_move(state.variant, move)]
+        if move.token is None:
+            forms.append(write_compact(state.board, move.cell))
+        elif move.token == self.token:
+            forms.append(state.variant.cell_name(move.cell))
+        return forms
 
 
 class _LegalMoves(Suggester):

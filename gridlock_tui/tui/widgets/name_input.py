@@ -7,6 +7,9 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
+PRINTABLE = r"[^\x00-\x1f\x7f-\x9f]*"
+"""What may be typed or pasted: anything but control characters."""
+
 
 class NameInput(Input):
     """One line without a frame; Enter plays."""
@@ -29,4 +32,4 @@ class NameInput(Input):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "play", id="play")]
 
     def __init__(self, value: str, *, placeholder: str, id: str) -> None:  # noqa: A002
-        super().__init__(value, placeholder=placeholder, max_length=24, id=id)
+        super().__init__(value, placeholder=placeholder, max_length=24, restrict=PRINTABLE, id=id)
