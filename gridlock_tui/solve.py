@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from gridlock_tui.engine import Analysis, Budget, MoveValue, Verdict, analyse
+from gridlock_tui.engine import Analysis, Budget, Verdict, analyse, preference
 from gridlock_tui.rules import VARIANTS, Cell, GameState, write_move
 
 _ALL_SECONDS = 10.0
@@ -83,18 +83,9 @@ def _sign(analysis: Analysis, cell: Cell) -> str:
     here = [value for value in analysis.moves if value.move.cell == cell]
     if marker or not here:
         return marker or "-"
-    best = min(here, key=_preference)
+    best = min(here, key=preference)
     letter = {Verdict.WIN: "W", Verdict.LOSS: "L", Verdict.UNKNOWN: "?"}[best.verdict]
     return letter if best.distance is None else f"{letter}{best.distance}"
-
-
-def _preference(value: MoveValue) -> tuple[int, int]:
-    """Order moves from the best: quick wins, then what is not known, then slow losses."""
-    if value.verdict is Verdict.WIN:
-        return 0, 10**6 if value.distance is None else value.distance
-    if value.verdict is Verdict.UNKNOWN:
-        return 1, 0
-    return 2, 0 if value.distance is None else -value.distance
 
 
 def solve_all(seconds: float | None) -> str:

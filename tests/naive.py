@@ -6,7 +6,7 @@ looking at every cell. The numbers of the five games are written down here once 
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import permutations
+from itertools import pairwise, permutations
 
 Spot = tuple[int, int]
 Play = tuple[Spot, int]
@@ -24,6 +24,8 @@ class Game:
     stuck: str = "lose"
     misere: bool = False
     tokens: bool = False
+    run: int = 3
+    spare: int = 0
 
     def spots(self) -> list[Spot]:
         """Return all cells."""
@@ -47,6 +49,20 @@ GAMES = {
     "sequence": Game(4, 4, tokens=True),
     "passing": Game(5, 5, "king", "owner", "pass"),
 }
+
+
+@cache
+def runs_among(placed: frozenset[Play], length: int) -> list[set[Spot]]:
+    """Return the tokens, this many each time, that stand in a line, in strict order."""
+    found = []
+    for tokens in permutations(placed, length):
+        numbers = [number for _, number in tokens]
+        if numbers == sorted(numbers):
+            spots = [spot for spot, _ in tokens]
+            steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(spots)}
+            if len(steps) == 1 and max(map(abs, steps.pop())) == 1:
+                found.append(set(spots))
+    return found
 
 
 @dataclass(frozen=True)
@@ -79,16 +95,8 @@ class Position:
         ]
 
     def runs(self, player: int) -> list[set[Spot]]:
-        """Return the triples of the player's tokens that stand in a line, in strict order."""
-        if not self.game.tokens:
-            return []
-        found = []
-        for (a, first), (b, second), (c, third) in permutations(self.placed[player - 1], 3):
-            step = (b[0] - a[0], b[1] - a[1])
-            in_line = step == (c[0] - b[0], c[1] - b[1]) and max(map(abs, step)) == 1
-            if in_line and first < second < third:
-                found.append({a, b, c})
-        return found
+        """Return the player's tokens that stand in a line, in strict order: triples, mostly."""
+        return runs_among(self.placed[player - 1], self.game.run) if self.game.tokens else []
 
     def winner(self) -> int:
         """Return who has won, 0 while the game goes on."""
@@ -113,7 +121,8 @@ class Position:
             return []
         numbers = [0]
         if self.game.tokens:
-            hand = range(1, -(-self.game.rows * self.game.columns // 2) + 1)
+            most = -(-self.game.rows * self.game.columns // 2) + self.game.spare
+            hand = range(1, most + 1)
             spent = [number for _, number in self.placed[self.mover - 1]]
             numbers = [number for number in hand if number not in spent]
         return [(spot, number) for spot in self.open_to(self.mover) for number in numbers]

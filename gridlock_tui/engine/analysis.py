@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from gridlock_tui.engine.budget import Budget, OutOfBudget
 from gridlock_tui.engine.impartial import KaylesSolver
 from gridlock_tui.engine.partisan import ColSolver
+from gridlock_tui.engine.race import RUN
 from gridlock_tui.engine.search import PlainSolver
 from gridlock_tui.engine.solver import Solver
 from gridlock_tui.engine.tactics import RaceSolver
-from gridlock_tui.engine.values import MoveValue, Values, Verdict, distance_of, verdict_of
+from gridlock_tui.engine.values import (
+    MoveValue,
+    Region,
+    Values,
+    Verdict,
+    Wanted,
+    distance_of,
+    unknown_values,
+    verdict_of,
+)
 from gridlock_tui.rules import Bars, GameState, Move, Placement, Player, Sequence, Stuck, Wins
 from gridlock_tui.rules.board import Board
+
+_LONG = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +45,10 @@ class Analysis:
     """The Grundy value, where the game is impartial and played to the normal end, if known."""
     line: tuple[Move, ...]
     """Best play from here, as far as it is known."""
+    regions: tuple[Region, ...] = ()
+    """The independent regions, where the game is impartial and their values are known."""
+    is_final: bool = True
+    """Whether nothing more will be found out within this budget."""
 
     @property
     def winner(self) -> Player | None:
@@ -41,27 +59,61 @@ class Analysis:
         return mover if self.verdict is Verdict.WIN else mover.other
 
 
-def analyse(state: GameState, budget: Budget | None = None) -> Analysis:
+def analyse(
+    state: GameState, budget: Budget | None = None, wanted: Wanted = Wanted.LENGTHS
+) -> Analysis:
     """Return what can be proven of the position within the budget.
 
     Verdicts come first, lengths after them: where the budget ends in between, a move is known to
     win without it being known how soon.
     """
+    return deque(unfold(state, budget, wanted), maxlen=1).pop()
+
+
+def unfold(
+    state: GameState, budget: Budget | None = None, wanted: Wanted = Wanted.LENGTHS
+) -> Iterator[Analysis]:
+    """Yield what is proven of the position, each time more of it; the last one is final."""
     budget = budget or Budget()
     outcome = state.outcome
     if outcome is not None:
         verdict = Verdict.WIN if outcome.winner is state.to_move else Verdict.LOSS
-        return Analysis(state, verdict, 0, (), None, ())
+        yield Analysis(state, verdict, 0, (), None, ())
+        return
     solver = solver_of(state)
-    moves = solver.values(state, budget)
+    if wanted is Wanted.WINNER:
+        yield _only_winner(solver, state, budget)
+        return
+    found = _gathered(solver, state, unknown_values(state))
+    for moves in solver.unfold(state, budget, wanted):
+        found = _gathered(solver, state, moves)
+        yield replace(found, is_final=False)
+    yield _completed(solver, found, budget, wanted)
+
+
+def _only_winner(solver: Solver, state: GameState, budget: Budget) -> Analysis:
+    try:
+        verdict = Verdict.WIN if solver.is_won(state, budget) else Verdict.LOSS
+    except OutOfBudget:
+        verdict = Verdict.UNKNOWN
+    return Analysis(state, verdict, None, unknown_values(state), None, ())
+
+
+def _gathered(solver: Solver, state: GameState, moves: Values) -> Analysis:
     return Analysis(
-        state,
-        verdict_of(moves),
-        distance_of(moves, solver.shortest_first),
-        moves,
-        _grundy(solver, state, budget),
-        _line(solver, state, moves, budget),
+        state, verdict_of(moves), distance_of(moves, solver.shortest_first), moves, None, ()
     )
+
+
+def _completed(solver: Solver, found: Analysis, budget: Budget, wanted: Wanted) -> Analysis:
+    """Return the analysis with what follows from it: Grundy value, regions, best play."""
+    try:
+        grundy = solver.grundy(found.state, budget)
+        regions = solver.regions(found.state, budget)
+    except OutOfBudget:
+        grundy, regions = None, ()
+    line = _line(solver, found, budget) if wanted >= Wanted.LENGTHS else ()
+    return replace(found, grundy=grundy, regions=regions, line=line)
 
 
 def solver_of(state: GameState) -> Solver:
@@ -74,8 +126,8 @@ def solver_of(state: GameState) -> Solver:
 @lru_cache(maxsize=16)
 def _solver(rules: Placement | Sequence, board: Board | None) -> Solver:
     if isinstance(rules, Sequence):
-        assert board is not None
-        return RaceSolver(rules, board)
+        del board  # what is proven of a race holds on its own board only
+        return RaceSolver(bool(rules.spare_tokens)) if rules.run_length == RUN else PlainSolver()
     if rules.wins is Wins.LAST_TO_PLACE:
         if rules.bars is Bars.BOTH:
             return KaylesSolver(rules.neighbourhood)
@@ -84,28 +136,35 @@ def _solver(rules: Placement | Sequence, board: Board | None) -> Solver:
     return PlainSolver()
 
 
-def _grundy(solver: Solver, state: GameState, budget: Budget) -> int | None:
-    try:
-        return solver.grundy(state, budget)
-    except OutOfBudget:
-        return None
-
-
-def _line(solver: Solver, state: GameState, moves: Values, budget: Budget) -> tuple[Move, ...]:
+def _line(solver: Solver, found: Analysis, budget: Budget) -> tuple[Move, ...]:
+    """Return best play; where lengths are not known, any that keeps the winner winning."""
     line: list[Move] = []
-    while moves:
-        best = _best(moves, solver.shortest_first)
-        if best is None:
-            break
+    state, moves = found.state, found.moves
+    while verdict_of(moves) is not Verdict.UNKNOWN:
+        best = best_of(moves)
         line.append(best.move)
         state = state.play(best.move)
-        moves = solver.values(state, budget)
+        wanted = Wanted.VERDICTS if best.distance is None else Wanted.LENGTHS
+        if state.is_over:
+            break
+        for moves in solver.unfold(state, budget, wanted):
+            if solver.shortest_first and verdict_of(moves) is Verdict.WIN:
+                break  # the first win that is found is the quickest
     return tuple(line)
 
 
-def _best(moves: Values, shortest_first: bool) -> MoveValue | None:
-    """Return a move of best play: a quickest win, or else a slowest loss, if known."""
-    wanted = (verdict_of(moves), distance_of(moves, shortest_first))
-    if wanted[1] is None:
-        return None
-    return next(value for value in moves if (value.verdict, value.distance) == wanted)
+def best_of(moves: Values) -> MoveValue:
+    """Return a move of best play: a quickest win, else one that is not known, else a slowest loss.
+
+    Of two wins the one whose length is known is better; of two losses, the other.
+    """
+    return min(moves, key=preference)
+
+
+def preference(value: MoveValue) -> tuple[int, int]:
+    """Order moves from the best: quick wins, then what is not known, then slow losses."""
+    if value.verdict is Verdict.WIN:
+        return 0, _LONG if value.distance is None else value.distance
+    if value.verdict is Verdict.UNKNOWN:
+        return 1, 0
+    return 2, -_LONG if value.distance is None else -value.distance

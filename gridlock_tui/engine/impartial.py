@@ -11,9 +11,10 @@ from collections.abc import Iterator
 
 from gridlock_tui.engine.budget import Budget
 from gridlock_tui.engine.memory import Memory
-from gridlock_tui.engine.shapes import components, on_plane, reach_of, shifted, turns_of
+from gridlock_tui.engine.shapes import PLANE, components, on_plane, reach_of, shifted, turns_of
 from gridlock_tui.engine.solver import PositionSolver
-from gridlock_tui.rules import GameState, Neighbourhood
+from gridlock_tui.engine.values import MoveValue, Region, Verdict
+from gridlock_tui.rules import GameState, Move, Neighbourhood
 from gridlock_tui.rules.board import cells_in
 
 
@@ -100,6 +101,23 @@ class KaylesSolver(PositionSolver[tuple[int, ...]]):
                 left = self._position(self.table.after(part, cell))
                 yield tuple(sorted(others + left)), True
 
-    def grundy(self, state: GameState, budget: Budget) -> int | None:
+    def grundy(self, state: GameState, budget: Budget) -> int:
         """Return the Grundy value of the state."""
         return self.table.value(on_plane(state.room[0], state.board.columns), budget)
+
+    def regions(self, state: GameState, budget: Budget) -> tuple[Region, ...]:
+        """Return the parts of the free cells and their Grundy values."""
+        parts = self.table.parts(on_plane(state.room[0], state.board.columns))
+        return tuple(
+            Region(
+                tuple(state.board.cell(*PLANE.place(cell)) for cell in cells_in(part)),
+                self.table.value(part, budget),
+            )
+            for part in parts
+        )
+
+    def _judged(self, state: GameState, move: Move, lost: bool, budget: Budget) -> MoveValue:
+        """Return what the move comes to: it wins just if it leaves a sum of zero."""
+        del lost  # the value of every move was needed to know it
+        value = self.grundy(state.play(move), budget)
+        return MoveValue(move, Verdict.LOSS if value else Verdict.WIN, None, value)

@@ -1,14 +1,15 @@
-"""What every solver can do: tell what the moves of a state are worth."""
+"""What every solver can do: tell who wins a state, and what its moves are worth."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from gridlock_tui.engine.budget import Budget, OutOfBudget
 from gridlock_tui.engine.memory import Memory
-from gridlock_tui.engine.values import MoveValue, Values, Verdict
+from gridlock_tui.engine.values import MoveValue, Region, Values, Verdict, Wanted, unknown_values
 from gridlock_tui.rules import GameState, Move
 
 Position = TypeVar("Position")
@@ -21,13 +22,22 @@ class Solver(ABC):
     """Whether wins are found from the shortest on."""
 
     @abstractmethod
-    def values(self, state: GameState, budget: Budget) -> Values:
-        """Return what every legal move is worth, as far as the budget goes."""
+    def is_won(self, state: GameState, budget: Budget) -> bool:
+        """Say whether whoever is to move wins a state that is not over, or raise OutOfBudget."""
+
+    @abstractmethod
+    def unfold(self, state: GameState, budget: Budget, wanted: Wanted) -> Iterator[Values]:
+        """Yield what every legal move is worth, each time more of it, as far as the budget goes."""
 
     def grundy(self, state: GameState, budget: Budget) -> int | None:
         """Return the Grundy value, where the game is impartial and played to the normal end."""
         del state, budget
         return None
+
+    def regions(self, state: GameState, budget: Budget) -> tuple[Region, ...]:
+        """Return the independent regions and their Grundy values, where there are any."""
+        del state, budget
+        return ()
 
 
 class PositionSolver(Solver, Generic[Position]):
@@ -51,34 +61,40 @@ class PositionSolver(Solver, Generic[Position]):
     def children(self, position: Position) -> Iterator[tuple[Position, bool]]:
         """Yield the positions after every move, and whether the other player is to move there."""
 
-    def values(self, state: GameState, budget: Budget) -> Values:
-        """Return what every legal move is worth: first all verdicts, then all lengths."""
-        if self._is_lost(state, budget):  # then so is every move, without a look at any of them
-            verdicts = [Verdict.LOSS] * len(state.legal_moves)
-        else:
-            verdicts = [self._verdict(state, move, budget) for move in state.legal_moves]
-        lengths = [self._length(state, move, budget) for move in state.legal_moves]
-        return tuple(map(MoveValue, state.legal_moves, verdicts, lengths))
+    def is_won(self, state: GameState, budget: Budget) -> bool:
+        """Say whether whoever is to move wins, or raise OutOfBudget."""
+        return self.mover_wins(self.position(state), budget)
 
-    def _is_lost(self, state: GameState, budget: Budget) -> bool:
+    def unfold(self, state: GameState, budget: Budget, wanted: Wanted) -> Iterator[Values]:
+        """Yield what every legal move is worth: first all verdicts, then all lengths."""
+        values = list(unknown_values(state))
+        yield tuple(values)
         try:
-            return not self.mover_wins(self.position(state), budget)
+            lost = not self.is_won(state, budget)
         except OutOfBudget:
-            return False
+            lost = False
+        for index, move in enumerate(state.legal_moves):
+            try:
+                values[index] = self._judged(state, move, lost, budget)
+            except OutOfBudget:
+                break
+            yield tuple(values)
+        if wanted >= Wanted.LENGTHS:
+            for index, value in enumerate(values):
+                try:
+                    length = 1 + self.length(self.position(state.play(value.move)), budget)
+                except OutOfBudget:
+                    break
+                values[index] = replace(value, distance=length)
+                yield tuple(values)
 
-    def _verdict(self, state: GameState, move: Move, budget: Budget) -> Verdict:
+    def _judged(self, state: GameState, move: Move, lost: bool, budget: Budget) -> MoveValue:
+        """Return what the move comes to; in a lost state every one loses, without a look at it."""
+        if lost:
+            return MoveValue(move, Verdict.LOSS, None)
         child = state.play(move)
-        try:
-            wins = self.mover_wins(self.position(child), budget)
-        except OutOfBudget:
-            return Verdict.UNKNOWN
-        return Verdict.WIN if wins == (child.to_move is state.to_move) else Verdict.LOSS
-
-    def _length(self, state: GameState, move: Move, budget: Budget) -> int | None:
-        try:
-            return 1 + self.length(self.position(state.play(move)), budget)
-        except OutOfBudget:
-            return None
+        wins = self.mover_wins(self.position(child), budget) == (child.to_move is state.to_move)
+        return MoveValue(move, Verdict.WIN if wins else Verdict.LOSS, None)
 
     def length(self, position: Position, budget: Budget) -> int:
         """Return the placements to the end when the winner hurries and the loser delays."""

@@ -8,157 +8,247 @@ exact, winner and length alike; what is not proven by the time the budget ends i
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from gridlock_tui.engine.budget import Budget, OutOfBudget
 from gridlock_tui.engine.memory import Memory
+from gridlock_tui.engine.race import Cells, Key, Race, Tokens
 from gridlock_tui.engine.solver import Solver
-from gridlock_tui.engine.values import MoveValue, Values, Verdict
-from gridlock_tui.rules import Board, GameState, Move, Sequence
+from gridlock_tui.engine.values import MoveValue, Values, Verdict, Wanted, unknown_values
+from gridlock_tui.rules import Cell, GameState, Move
+from gridlock_tui.rules.board import cells_in
 
-Race = tuple[int, ...]
-"""The token on each cell as the player to move sees it: negative if the opponent's, 0 if none."""
+_NEVER = 1 << 30
 
 
-def race_of(state: GameState) -> Race:
-    """Return the state as the player to move sees it."""
-    own = state.marks[state.to_move - 1]
-    return tuple(token if own >> cell & 1 else -token for cell, token in enumerate(state.tokens))
+class Bounds(NamedTuple):
+    """In how many placements whoever is to move is known not to win, and known to win."""
+
+    not_within: int = 0
+    within: int = _NEVER
 
 
 class RaceTable:
-    """Proofs about one game on one board, kept for the next question."""
+    """Proofs about the games of one kind on one board, kept for the next question."""
 
-    def __init__(self, rules: Sequence, board: Board) -> None:
-        self._tokens = range(1, rules.tokens_each(board) + 1)
-        self._lines = board.lines(rules.run_length)
-        self._proofs: Memory[tuple[Race, int], bool] = Memory()
+    def __init__(self, numbers_count: bool) -> None:
+        self._key = Race.exact_key if numbers_count else Race.key
+        self._proofs: Memory[Key, Bounds] = Memory()
 
     def __len__(self) -> int:
         return len(self._proofs)
 
-    def wins_within(self, race: Race, plies: int, budget: Budget) -> bool:
-        """Say whether whoever is to move can force a win in this many placements."""
-        proof = self._proofs.get((race, plies))
-        if proof is None:
-            budget.spend()
-            proof = self._wins_within(race, plies, budget)
-            self._proofs.remember((race, plies), proof)
-        return proof
+    def key(self, race: Race, side: int) -> Key:
+        """Return what matters of the position for the side to move."""
+        return self._key(race, side)
 
-    def _wins_within(self, race: Race, plies: int, budget: Budget) -> bool:
-        empty = _empty(race)
-        if not empty:
-            return sum(race) > 0  # equal sums go to the last to place, who is not to move
+    def wins_within(self, race: Race, side: int, plies: int, budget: Budget) -> bool:
+        """Say whether the side to move can force a win in this many placements."""
+        if not race.empty:
+            return _wins_full_board(race, side)
         if plies < 1:
             return False
-        if self._threats(race):
+        if race.threats(side):
             return True
-        if plies < 3 and len(empty) > plies:
+        left = race.empty.bit_count()
+        if plies < 3 and left > plies:
             return False  # one placement to threaten, one to win
-        children = [child for child in self._children(race) if not self._threats(child)]
-        # The more a placement threatens, the sooner it is seen what comes of it.
-        children.sort(key=lambda child: -len(self._threats(_other_side(child))))
-        return any(self.loses_within(child, plies - 1, budget) for child in children)
-
-    def loses_within(self, race: Race, plies: int, budget: Budget) -> bool:
-        """Say whether whoever is to move cannot but lose in this many placements."""
-        empty = _empty(race)
-        if not empty:
-            return sum(race) <= 0
-        if plies < 1 or self._threats(race):
+        to_block = race.threats(1 - side)
+        if _is_several(to_block):
             return False
-        threatened = self._threats(_other_side(race))
-        if len(threatened) > 1 and plies >= 2:
+        if plies >= 3 and any(
+            not to_block or to_block >> cell & 1 for cell in _plans(race.makers(side))
+        ):
             return True
-        if not threatened and plies < 4 and len(empty) > plies:
-            return False  # the other still needs one placement to threaten, one to win
-        return all(
-            self.wins_within(child, plies - 1, budget) for child in self._children(race, threatened)
+        if plies < 5 and left > plies:
+            return False
+        return self._proven(race, side, plies, to_block, budget)
+
+    def _proven(self, race: Race, side: int, plies: int, to_block: Cells, budget: Budget) -> bool:
+        key = self._key(race, side)
+        known = self._proofs.get(key) or Bounds()
+        if plies >= known.within:
+            return True
+        if plies <= known.not_within:
+            return False
+        wins = any(
+            self._loses_after(race, side, cell, token, plies - 1, budget)
+            for cell, token in _placements(race, side, to_block)
         )
+        known = self._proofs.get(key) or Bounds()
+        better = known._replace(within=plies) if wins else known._replace(not_within=plies)
+        self._proofs.remember(key, better)
+        return wins
 
-    def _children(self, race: Race, threatened: set[int] | None = None) -> list[Race]:
-        """Return the positions after the placements that make sense, as the other player sees them.
+    def _loses_after(
+        self, race: Race, side: int, cell: Cell, token: int, plies: int, budget: Budget
+    ) -> bool:
+        """Say whether this placement leaves the other side lost."""
+        placed = race.place(side, cell, token)
+        loses = self.loses_within(race, 1 - side, plies, budget)
+        race.lift(placed)
+        return loses
 
-        Where there is a threat, any other placement loses at once.
+    def loses_within(self, race: Race, side: int, plies: int, budget: Budget) -> bool:
+        """Say whether the side to move cannot but lose in this many placements."""
+        if not race.empty:
+            return not _wins_full_board(race, side)
+        if plies < 1 or race.threats(side):
+            return False
+        to_block = race.threats(1 - side)
+        if _is_several(to_block) and plies >= 2:
+            return True
+        if not to_block and plies < 4 and race.empty.bit_count() > plies:
+            return False  # the other still needs one placement to threaten, one to win
+        for cell, token in self._defences(race, side, plies, to_block):
+            budget.spend()
+            placed = race.place(side, cell, token)
+            saved = not self.wins_within(race, 1 - side, plies - 1, budget)
+            race.lift(placed)
+            if saved:
+                return False
+        return True
+
+    def _defences(
+        self, race: Race, side: int, plies: int, to_block: Cells
+    ) -> list[tuple[Cell, int]]:
+        """Return the placements that may save the side to move: all, or those that matter.
+
+        Where the other side is about to make two threats at once, a placement out of the way of
+        that plan, and without a threat of its own, changes nothing.
         """
-        if threatened is None:
-            threatened = self._threats(_other_side(race))
-        turned = _other_side(race)
-        hand = self._hand(race)
+        placements = _placements(race, side, to_block)
+        plans = {} if to_block or plies < 4 else _plans(race.makers(1 - side))
+        if not plans:
+            return placements
+        in_the_way = (1 << race.geometry.cells) - 1
+        for plan in plans.values():
+            in_the_way &= plan
+        threatening = _threatening(race.makers(side))
         return [
-            (*turned[:cell], -token, *turned[cell + 1 :])
-            for cell in (threatened or _empty(race))
-            for token in hand
+            (cell, token)
+            for cell, token in placements
+            if in_the_way >> cell & 1 or threatening.get(cell, 0) >> token & 1
         ]
 
-    def _hand(self, race: Race) -> list[int]:
-        return [token for token in self._tokens if token not in race]
 
-    def _threats(self, race: Race) -> set[int]:
-        """Return the cells where the player to move would complete a run."""
-        found = set()
-        hand: list[int] | None = None
-        for line in self._lines:
-            held = [race[cell] for cell in line]
-            if min(held) == 0 and held.count(0) == 1:
-                hand = self._hand(race) if hand is None else hand
-                gap = held.index(0)
-                if line[gap] not in found and any(_in_order(held, gap, token) for token in hand):
-                    found.add(line[gap])
-        return found
+def _wins_full_board(race: Race, side: int) -> bool:
+    # Equal sums go to the last to place, who is not to move.
+    return sum(race.value[side]) > sum(race.value[1 - side])
 
 
-def _empty(race: Race) -> list[int]:
-    return [cell for cell, held in enumerate(race) if not held]
+def _is_several(cells: Cells) -> bool:
+    return bool(cells & cells - 1)
 
 
-def _other_side(race: Race) -> Race:
-    return tuple([-held for held in race])
+def _plans(makers: dict[Cell, dict[Cell, Tokens]]) -> dict[Cell, Cells]:
+    """Return the cells where one placement makes two threats, each with the cells it needs."""
+    plans = {}
+    for cell, gaps in makers.items():
+        if len(gaps) > 1:
+            once = twice = 0
+            for tokens in gaps.values():
+                twice |= once & tokens
+                once |= tokens
+            if twice:
+                token = twice & -twice
+                threatened = [gap for gap, tokens in gaps.items() if tokens & token]
+                plans[cell] = 1 << cell | 1 << threatened[0] | 1 << threatened[1]
+    return plans
 
 
-def _in_order(held: list[int], gap: int, token: int) -> bool:
-    """Say whether the token in the gap makes the numbers rise or fall all along the line."""
-    line = [*held[:gap], token, *held[gap + 1 :]]
-    steps = [after - before for before, after in pairwise(line)]
-    return min(steps) > 0 or max(steps) < 0
+def _threatening(makers: dict[Cell, dict[Cell, Tokens]]) -> dict[Cell, Tokens]:
+    """Return, for each cell, the tokens that make a threat there."""
+    found = {}
+    for cell, gaps in makers.items():
+        tokens = 0
+        for each in gaps.values():
+            tokens |= each
+        found[cell] = tokens
+    return found
+
+
+def _placements(race: Race, side: int, to_block: Cells) -> list[tuple[Cell, int]]:
+    """Return the placements that make sense: threats first, then where most lines cross.
+
+    Where there is a threat, any placement but on it loses at once.
+    """
+    tokens = cells_in(race.hand[side])
+    threatening = _threatening(race.makers(side))
+    cells = sorted(cells_in(to_block or race.empty), key=lambda c: -len(race.geometry.pairs[c]))
+    forcing: list[tuple[Cell, int]] = []
+    quiet: list[tuple[Cell, int]] = []
+    for cell in cells:
+        makes_threat = threatening.get(cell, 0)
+        for token in tokens:
+            (forcing if makes_threat >> token & 1 else quiet).append((cell, token))
+    return forcing + quiet
 
 
 class RaceSolver(Solver):
-    """The numbered-token games, on one board."""
+    """The numbered-token games with runs of three, on one board."""
 
     shortest_first = True
 
-    def __init__(self, rules: Sequence, board: Board) -> None:
-        self.table = RaceTable(rules, board)
+    def __init__(self, numbers_count: bool) -> None:
+        self.table = RaceTable(numbers_count)
 
-    def values(self, state: GameState, budget: Budget) -> Values:
-        """Return what every legal move is worth, proven to an ever greater depth."""
-        races = {move: race_of(state.play(move)) for move in state.legal_moves}
-        found: dict[Move, MoveValue] = {}
+    def is_won(self, state: GameState, budget: Budget) -> bool:
+        """Say whether the player to move wins, by ever deeper proofs."""
+        race, side = Race.of(state), state.to_move - 1
+        for plies in range(race.empty.bit_count() + 1):
+            if self.table.wins_within(race, side, plies, budget):
+                return True
+            if self.table.loses_within(race, side, plies, budget):
+                break
+        return False
+
+    def unfold(self, state: GameState, budget: Budget, wanted: Wanted) -> Iterator[Values]:
+        """Yield what every legal move is worth, proven to an ever greater depth."""
+        del wanted  # a proof has its length at once
+        values = {value.move: value for value in unknown_values(state)}
+        for move in values:
+            outcome = state.play(move).outcome
+            if outcome is not None:
+                verdict = Verdict.WIN if outcome.winner is state.to_move else Verdict.LOSS
+                values[move] = MoveValue(move, verdict, 1)
+        yield tuple(values.values())
+        open_moves = [move for move, value in values.items() if value.verdict is Verdict.UNKNOWN]
+        alike = self._alike(state, open_moves)
+        race, side = Race.of(state), state.to_move - 1
         try:
-            for plies in range(state.board.size):
-                for move, race in races.items():
-                    if move not in found:
-                        verdict = self._verdict(state, move, race, plies, budget)
-                        if verdict is not Verdict.UNKNOWN:
-                            found[move] = MoveValue(move, verdict, 1 + plies)
-                if len(found) == len(races):
-                    break
+            for plies in range(1, state.board.size):
+                for key, same in tuple(alike.items()):
+                    verdict = self._verdict(race, side, same[0], plies, budget)
+                    if verdict is not Verdict.UNKNOWN:
+                        del alike[key]
+                        values |= {move: MoveValue(move, verdict, 1 + plies) for move in same}
+                        yield tuple(values.values())
+                if not alike:
+                    return
         except OutOfBudget:
-            pass
-        unknown = (MoveValue(move, Verdict.UNKNOWN, None) for move in races)
-        return tuple(found.get(value.move, value) for value in unknown)
+            return
 
-    def _verdict(
-        self, state: GameState, move: Move, race: Race, plies: int, budget: Budget
-    ) -> Verdict:
+    def _alike(self, state: GameState, moves: list[Move]) -> dict[Key, list[Move]]:
+        """Return the moves in groups of those that come to the same."""
+        race, side = Race.of(state), state.to_move - 1
+        groups: dict[Key, list[Move]] = {}
+        for move in moves:
+            placed = race.place(side, move.cell, move.token or 0)
+            groups.setdefault(self.table.key(race, 1 - side), []).append(move)
+            race.lift(placed)
+        return groups
+
+    def _verdict(self, race: Race, side: int, move: Move, plies: int, budget: Budget) -> Verdict:
         """Return the verdict on the move if the game ends within this many more placements."""
-        if plies == 0:
-            after = state.play(move).outcome
-            if after is None:
-                return Verdict.UNKNOWN
-            return Verdict.WIN if after.winner is state.to_move else Verdict.LOSS
-        if self.table.loses_within(race, plies, budget):
-            return Verdict.WIN
-        return Verdict.LOSS if self.table.wins_within(race, plies, budget) else Verdict.UNKNOWN
+        placed = race.place(side, move.cell, move.token or 0)
+        verdict = Verdict.UNKNOWN
+        # The other side wins by its own placement and loses by ours, unless the board fills up.
+        fills_up = plies == race.empty.bit_count()
+        if (plies % 2 == 0 or fills_up) and self.table.loses_within(race, 1 - side, plies, budget):
+            verdict = Verdict.WIN
+        elif (plies % 2 or fills_up) and self.table.wins_within(race, 1 - side, plies, budget):
+            verdict = Verdict.LOSS
+        race.lift(placed)
+        return verdict

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, IntEnum
 
-from gridlock_tui.rules import Move
+from gridlock_tui.rules import Cell, GameState, Move
 
 
 class Verdict(Enum):
@@ -16,6 +16,17 @@ class Verdict(Enum):
     UNKNOWN = "unknown"
 
 
+class Wanted(IntEnum):
+    """How much an analysis is to find out, from the least to the most."""
+
+    WINNER = 0
+    """Who wins, and nothing else."""
+    VERDICTS = 1
+    """What every move comes to."""
+    LENGTHS = 2
+    """How soon, too, and a line of best play."""
+
+
 @dataclass(frozen=True, slots=True)
 class MoveValue:
     """What a move is worth to the one who makes it."""
@@ -24,9 +35,24 @@ class MoveValue:
     verdict: Verdict
     distance: int | None
     """The placements to the end, this one included; None if not known."""
+    grundy: int | None = None
+    """The Grundy value of the position it leads to, where there is one and it is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Free cells that no move elsewhere can touch, and their own Grundy value."""
+
+    cells: tuple[Cell, ...]
+    grundy: int
 
 
 Values = tuple[MoveValue, ...]
+
+
+def unknown_values(state: GameState) -> Values:
+    """Return the legal moves before anything is known of them."""
+    return tuple(MoveValue(move, Verdict.UNKNOWN, None) for move in state.legal_moves)
 
 
 def verdict_of(values: Values) -> Verdict:

@@ -18,6 +18,7 @@ from gridlock_tui.rules import (
     Move,
     Placement,
     Player,
+    Sequence,
     Stuck,
     Variant,
     Wins,
@@ -114,10 +115,20 @@ def test_random_positions_of_col(slug: str, size: tuple[int, int], least_moves: 
 
 
 @pytest.mark.parametrize(
-    ("size", "least_moves"), [((1, 3), 0), ((2, 2), 0), ((2, 3), 1), ((3, 3), 4)]
+    ("size", "least_moves"), [((1, 3), 0), ((2, 2), 0), ((2, 3), 1), ((3, 3), 4), ((3, 4), 7)]
 )
 def test_random_positions_of_sequence(size: tuple[int, int], least_moves: int) -> None:
     for state in random_states(VARIANTS["sequence"].resized(*size), 250, least_moves):
+        assert_agree(state)
+
+
+@pytest.mark.parametrize("rules", [Sequence(spare_tokens=2), Sequence(run_length=2)], ids=repr)
+@pytest.mark.parametrize(("size", "least_moves"), [((2, 3), 2), ((3, 3), 5)])
+def test_other_settings_of_the_numbered_token_family(
+    rules: Sequence, size: tuple[int, int], least_moves: int
+) -> None:
+    variant = replace(VARIANTS["sequence"], rules=rules).resized(*size)
+    for state in random_states(variant, 60, least_moves):
         assert_agree(state)
 
 

@@ -60,7 +60,14 @@ def naive_game(variant: Variant) -> naive.Game:
     """Return the settings of the variant in the words of the naive implementation."""
     board = variant.board
     if not isinstance(variant.rules, Placement):
-        return naive.Game(board.rows, board.columns, tokens=True)
+        rules = variant.rules
+        return naive.Game(
+            board.rows,
+            board.columns,
+            tokens=True,
+            run=rules.run_length,
+            spare=rules.spare_tokens,
+        )
     return naive.Game(
         board.rows,
         board.columns,

@@ -1,0 +1,213 @@
+"""Anchors from the literature, symmetry, budgets, and the five standard verdicts on file."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gridlock_tui.engine import Analysis, Budget, Verdict, Wanted, analyse, unfold
+from gridlock_tui.engine.analysis import solver_of
+from gridlock_tui.engine.impartial import KaylesSolver
+from gridlock_tui.rules import VARIANTS, Cell, GameState, Move, Player, draw_grid, play_moves
+from gridlock_tui.solve import solve_text
+
+GOLDEN = Path(__file__).parent / "verdicts"
+
+# Dawson's Kayles, that is Node Kayles on a path: Guy and Smith 1956, Winning Ways chapter 4.
+PATHS = (1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0)
+
+
+@pytest.mark.parametrize("slug", ["classic", "showdown"])
+def test_paths_have_their_textbook_values(slug: str) -> None:
+    """Boards have up to eight cells in a row; longer paths bend, which rook steps allow."""
+    for length, value in enumerate(PATHS[:8], start=1):
+        assert analyse(VARIANTS[slug].resized(1, length).start()).grundy == value
+        assert analyse(VARIANTS[slug].resized(length, 1).start()).grundy == value
+
+
+@pytest.mark.parametrize(("length", "value"), list(enumerate(PATHS, start=1)))
+def test_bent_paths_have_the_same_values(length: int, value: int) -> None:
+    """A path that goes down the left edge and on along the lowest row has no other contacts."""
+    solver = solver_of(VARIANTS["showdown"].start())
+    assert isinstance(solver, KaylesSolver)
+    down = min(length, 8)
+    path = sum(1 << 8 * row for row in range(down)) | sum(
+        1 << 8 * 7 + column for column in range(1, length - down + 1)
+    )
+    assert path.bit_count() == length
+    assert solver.table.value(path, Budget()) == value
+
+
+def some_state(slug: str, size: tuple[int, int], choices: list[int]) -> GameState:
+    state = VARIANTS[slug].resized(*size).start()
+    for choice in choices:
+        if state.is_over:
+            break
+        state = state.play(state.legal_moves[choice % len(state.legal_moves)])
+    return state
+
+
+def turned_cell(state: GameState, cell: Cell, turn: int) -> Cell:
+    """Mirror the columns, the rows, or the diagonal of a square board, by the bits of the turn."""
+    board = state.board
+    row, column = board.place(cell)
+    column = board.columns - 1 - column if turn & 1 else column
+    row = board.rows - 1 - row if turn & 2 else row
+    return board.cell(column, row) if turn & 4 else board.cell(row, column)
+
+
+def turned(state: GameState, turn: int) -> GameState:
+    marks = [
+        sum(1 << turned_cell(state, cell, turn) for cell in state.cells_of(player))
+        for player in Player
+    ]
+    tokens = [0] * len(state.tokens)
+    for cell, token in enumerate(state.tokens):
+        tokens[turned_cell(state, cell, turn)] = token
+    return state.variant.position(
+        (marks[0], marks[1]), state.to_move, state.last, tokens=tuple(tokens)
+    )
+
+
+@settings(max_examples=60)
+@given(
+    game=st.sampled_from(
+        [
+            ("classic", (5, 5), 0),
+            ("showdown", (4, 4), 0),
+            ("spacing", (4, 4), 2),
+            ("passing", (5, 5), 8),
+            ("sequence", (3, 3), 3),
+            ("sequence", (4, 4), 6),
+        ]
+    ),
+    choices=st.lists(st.integers(0, 10**6), max_size=12),
+    turn=st.integers(1, 7),
+)
+def test_turning_a_position_turns_its_analysis(
+    game: tuple[str, tuple[int, int], int], choices: list[int], turn: int
+) -> None:
+    slug, size, least = game
+    state = some_state(slug, size, choices + [0] * (least - len(choices)))
+    here, there = analyse(state), analyse(turned(state, turn))
+    assert (there.verdict, there.distance, there.grundy) == (
+        here.verdict,
+        here.distance,
+        here.grundy,
+    )
+    moved = {
+        Move(turned_cell(state, value.move.cell, turn), value.move.token): (
+            value.verdict,
+            value.distance,
+            value.grundy,
+        )
+        for value in here.moves
+    }
+    assert moved == {
+        value.move: (value.verdict, value.distance, value.grundy) for value in there.moves
+    }
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_the_standard_verdict_and_its_line_are_on_file(
+    slug: str, request: pytest.FixtureRequest
+) -> None:
+    """What the line claims is played out: it ends the game, as soon as said, for the winner."""
+    state = VARIANTS[slug].start()
+    # The length of the empty 5×5 board takes minutes, its winner and every move's verdict do not.
+    wanted = Wanted.VERDICTS if slug == "passing" else Wanted.LENGTHS
+    analysis = analyse(state, wanted=wanted)
+    text = "\n".join(told(analysis)) + "\n"
+    if slug != "passing":
+        assert len(analysis.line) == analysis.distance
+        end = play_out(state, analysis)
+        text += f"{draw_grid(end)}\n"
+    path = GOLDEN / f"{slug}.txt"
+    if request.config.getoption("--update-golden"):
+        path.write_text(text, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == text
+
+
+def told(analysis: Analysis) -> list[str]:
+    winning = sum(value.verdict is Verdict.WIN for value in analysis.moves)
+    return [
+        f"winner: {analysis.winner}",
+        f"distance: {analysis.distance}",
+        f"winning first moves: {winning} of {len(analysis.moves)}",
+        *(f"{v.move.cell} {v.move.token or ''} {v.verdict.value} {v.distance}".replace("  ", " ")
+          for v in analysis.moves),
+    ]  # fmt: skip
+
+
+def play_out(state: GameState, analysis: Analysis) -> GameState:
+    for move in analysis.line:
+        state = state.play(move)
+    assert state.outcome is not None
+    assert state.outcome.winner is analysis.winner
+    return state
+
+
+def test_what_is_proven_is_kept_when_the_budget_ends() -> None:
+    state = VARIANTS["passing"].resized(7, 7).start()
+    poor = analyse(state, Budget(nodes=200))
+    assert poor.verdict is Verdict.UNKNOWN
+    assert {value.verdict for value in poor.moves} == {Verdict.UNKNOWN}
+    assert (poor.winner, poor.distance, poor.line) == (None, None, ())
+    mirrored = analyse(VARIANTS["passing"].resized(6, 6).start(), Budget(nodes=200))
+    assert mirrored.winner is Player.TWO, "the reflection argument needs no search"
+    assert mirrored.distance is None, "its length does"
+
+
+def test_a_cancelled_analysis_stops_at_once() -> None:
+    asked = 0
+
+    def cancelled() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 50
+
+    analyse(VARIANTS["showdown"].resized(8, 8).start(), Budget(cancelled=cancelled))
+    assert asked == 51, "once told to stop, it does not ask again"
+
+
+def test_no_time_means_not_known() -> None:
+    analysis = analyse(VARIANTS["showdown"].resized(6, 6).start(), Budget(seconds=0))
+    assert analysis.verdict is Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_knowledge_only_grows_while_it_unfolds(slug: str) -> None:
+    moves = {"passing": "3 3; 2 2; 5 5; 1 4; 1 1; 4 4"}.get(slug, "")
+    state = play_moves(VARIANTS[slug].start(), moves)
+    before = None
+    for analysis in unfold(state):
+        if before is not None:
+            for old, new in zip(before.moves, analysis.moves, strict=True):
+                assert old.verdict in (Verdict.UNKNOWN, new.verdict)
+                assert old.distance in (None, new.distance)
+        before = analysis
+    assert before is not None
+    assert before.is_final
+    assert before == analyse(state)
+
+
+def test_regions_are_independent_and_their_values_add_up() -> None:
+    state = play_moves(VARIANTS["showdown"].resized(5, 5).start(), "3 1; 3 3; 3 5; 1 2")
+    analysis = analyse(state)
+    free = {move.cell for move in state.legal_moves}
+    assert sorted(cell for region in analysis.regions for cell in region.cells) == sorted(free)
+    total = 0
+    for region in analysis.regions:
+        total ^= region.grundy
+        for cell in region.cells:
+            (lost, _) = state.effect(Move(cell)).lost
+            assert set(lost) <= set(region.cells), "a move takes nothing from another region"
+    assert len(analysis.regions) > 1
+    assert total == analysis.grundy
+
+
+def test_the_readme_example_is_what_solve_prints() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    printed = solve_text(VARIANTS["classic"].resized(5, 5).start(), 30)
+    assert f"$ gridlock solve classic --size 5x5\n{printed}\n" in readme
