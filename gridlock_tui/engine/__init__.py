@@ -1,6 +1,6 @@
 """What is best: exact analysis, or "not known". Standard library and rules only."""
 
-from gridlock_tui.engine.analysis import Analysis, analyse, best_of, preference, unfold
+from gridlock_tui.engine.analysis import Analysis, analyse, best_of, forget, preference, unfold
 from gridlock_tui.engine.budget import Budget, OutOfBudget
 from gridlock_tui.engine.values import MoveValue, Region, Values, Verdict, Wanted
 
@@ -15,6 +15,7 @@ __all__ = [
     "Wanted",
     "analyse",
     "best_of",
+    "forget",
     "preference",
     "unfold",
 ]

@@ -123,6 +123,11 @@ def solver_of(state: GameState) -> Solver:
     return _solver(rules, state.board if isinstance(rules, Sequence) else None)
 
 
+def forget() -> None:
+    """Forget everything that was found, as if nothing had been asked before."""
+    _solver.cache_clear()
+
+
 @lru_cache(maxsize=16)
 def _solver(rules: Placement | Sequence, board: Board | None) -> Solver:
     if isinstance(rules, Sequence):

@@ -26,6 +26,10 @@ class Budget:
         self._cancelled = cancelled
         self._is_over = False
 
+    def is_cancelled(self) -> bool:
+        """Say whether the work is not wanted any more."""
+        return self._cancelled is not None and self._cancelled()
+
     def spend(self) -> None:
         """Count one position, or raise OutOfBudget."""
         self.nodes += 1
@@ -34,7 +38,7 @@ class Budget:
             self._is_over
             or (self._most is not None and self.nodes > self._most)
             or (self._deadline is not None and time.monotonic() >= self._deadline)
-            or (self._cancelled is not None and self._cancelled())
+            or self.is_cancelled()
         )
         if self._is_over:
             raise OutOfBudget

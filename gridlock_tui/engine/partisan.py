@@ -190,6 +190,11 @@ class ColSolver(PositionSolver[tuple[bool, tuple[Room, ...]]]):
         one, two = (on_plane(room, state.board.columns) for room in state.room)
         return state.to_move is Player.ONE, self._parts((one, two))
 
+    def has_mirror(self, state: GameState) -> bool:
+        """Say whether the player not to move wins just by mirroring every move."""
+        _, parts = self.position(state)
+        return all(map(self.table.is_mirrored, parts))
+
     def _parts(self, room: Room) -> tuple[Room, ...]:
         return tuple(sorted(self.table.turned(part) for part in self.table.parts(room)))
 

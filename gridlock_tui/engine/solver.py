@@ -34,6 +34,11 @@ class Solver(ABC):
         del state, budget
         return None
 
+    def has_mirror(self, state: GameState) -> bool:
+        """Say whether the player not to move wins just by mirroring every move."""
+        del state
+        return False
+
     def regions(self, state: GameState, budget: Budget) -> tuple[Region, ...]:
         """Return the independent regions and their Grundy values, where there are any."""
         del state, budget

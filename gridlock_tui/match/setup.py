@@ -10,6 +10,10 @@ from gridlock_tui.rules.text import clean
 
 _LONGEST_NAME = 24
 
+HUMAN = "human"
+Kinds = tuple[str, str]
+"""Who plays each side: `human`, or the level of a computer player."""
+
 
 def checked_names(one: str, two: str) -> Names:
     """Return the names fit to be shown, or raise GridlockError; an empty one is the default."""
@@ -24,19 +28,37 @@ def checked_names(one: str, two: str) -> Names:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is agreed: the variant on its board, the names, who starts."""
+    """What is agreed: the variant on its board, the names, who starts, who is a computer."""
 
     variant: Variant
     names: Names = DEFAULT_NAMES
     first: Player = Player.ONE
+    kinds: Kinds = (HUMAN, HUMAN)
+    seed: int = 0
+    """What the slips of computer players come from: the same seed, the same slips."""
+
+    def is_computer(self, player: Player) -> bool:
+        """Say whether a computer plays this side."""
+        return self.kinds[player - 1] != HUMAN
+
+    @property
+    def computers(self) -> int:
+        """How many of the two sides a computer plays."""
+        return sum(map(self.is_computer, Player))
 
     def begin(self) -> Game:
         """Return a new game."""
         return Game(self, Timeline.begin(self.variant.start(self.first)))
 
     def swapped(self) -> Setup:
-        """Return the same game with the two people on each other's side."""
-        return replace(self, names=(self.names[1], self.names[0]))
+        """Return the same game with the two players on each other's side."""
+        return replace(
+            self, names=(self.names[1], self.names[0]), kinds=(self.kinds[1], self.kinds[0])
+        )
+
+    def again(self) -> Setup:
+        """Return the same game once more, in which computer players slip elsewhere."""
+        return replace(self, seed=self.seed + 1)
 
 
 @dataclass(frozen=True, slots=True)

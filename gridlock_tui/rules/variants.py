@@ -10,7 +10,7 @@ from gridlock_tui.rules.board import KING, ROOK, Board, Cell, GridlockError
 from gridlock_tui.rules.cells import CellStyle
 from gridlock_tui.rules.grids import Frame, GridStyle
 from gridlock_tui.rules.phrases import Phrases
-from gridlock_tui.rules.placement import Bars, Placement, Stuck
+from gridlock_tui.rules.placement import Bars, Placement, Stuck, Wins
 from gridlock_tui.rules.sequence import Sequence
 from gridlock_tui.rules.state import GameState, Pair, Player, Reason, Referee
 from gridlock_tui.rules.text import listed, quoted
@@ -109,6 +109,16 @@ class Variant:
     def has_tokens(self) -> bool:
         """Whether a move names a token as well as a cell."""
         return self.tokens_each > 0
+
+    @property
+    def has_grundy_values(self) -> bool:
+        """Whether the game is impartial and the last to place wins, so that the theory applies."""
+        rules = self.rules
+        return (
+            isinstance(rules, Placement)
+            and rules.bars is Bars.BOTH
+            and rules.wins is Wins.LAST_TO_PLACE
+        )
 
 
 _CLASSIC = Variant(

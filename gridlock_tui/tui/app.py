@@ -17,13 +17,14 @@ from textual.binding import BindingType
 from textual.screen import Screen
 from textual.theme import ThemeProvider
 
-from gridlock_tui.match import Game
+from gridlock_tui.match import Game, Settings
 from gridlock_tui.tui import themes
 from gridlock_tui.tui.commands import BY_ID
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
-from gridlock_tui.tui.messages import GameShelved, GameWanted, MenuWanted
+from gridlock_tui.tui.messages import GameShelved, GameWanted, MenuWanted, SettingsChanged
 from gridlock_tui.tui.screens.menu import MenuScreen, Wishes
 from gridlock_tui.tui.screens.page import Page
+from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, STANDARD_WIDTH
 
 _GAMES_THAT_WAIT = 5
@@ -43,8 +44,10 @@ class Options:
     glyphs: Glyphs = UNICODE
     ansi_only: bool = False
     """Whether only the terminal's own sixteen colours may be used."""
+    settings: Settings = field(default_factory=Settings)
+    """How fast computers move, and whether blunders are guarded against."""
     rng: random.Random = field(default_factory=random.Random)
-    """Where coin tosses come from."""
+    """Where coin tosses and the slips of computers come from."""
 
 
 class GridlockApp(App[None]):
@@ -74,6 +77,8 @@ class GridlockApp(App[None]):
         self.register_theme(themes.LIGHT)
         self.theme = self.options.theme
         self.waiting: tuple[Game, ...] = ()
+        self.settings = self.options.settings
+        self.thinker = Thinker()
         self.faults = io.StringIO()
         # A fault of ours is for a file; a player gets one sentence about it.
         self.error_console = Console(file=self.faults, width=120)
@@ -94,6 +99,10 @@ class GridlockApp(App[None]):
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGHUP):
                 loop.add_signal_handler(number, self._stop, number)
+
+    async def on_unmount(self) -> None:
+        """Leave no process behind."""
+        await self.thinker.close()
 
     def _stop(self, number: int) -> None:
         self.exit(return_code=128 + number)
@@ -125,7 +134,9 @@ class GridlockApp(App[None]):
     def _show(self, game: Game, greeting: str) -> None:
         from gridlock_tui.tui.screens.game import GameScreen
 
-        self.push_screen(GameScreen(game, self.options.glyphs, greeting))
+        self.push_screen(
+            GameScreen(game, self.options.glyphs, self.thinker, self.settings, greeting)
+        )
 
     def _game_played(self) -> Game | None:
         """Return the game that is played, also when a page lies on top of it."""
@@ -139,6 +150,10 @@ class GridlockApp(App[None]):
         if event.game.timeline.moves:
             others = [game for game in self.waiting if game != event.game]
             self.waiting = (event.game, *others)[:_GAMES_THAT_WAIT]
+
+    @on(SettingsChanged)
+    def _keep_settings(self, event: SettingsChanged) -> None:
+        self.settings = event.settings
 
     @on(MenuWanted)
     def _to_menu(self) -> None:

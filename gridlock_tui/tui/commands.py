@@ -92,7 +92,20 @@ GAME = (
     Command("type", "type_move", "m,colon", "m", "type", "Type a move.", bar=6),
     Command("undo", "undo", "u,ctrl+z", "u", "undo", "Take back the last move.", bar=8),
     Command("redo", "redo", "r,ctrl+y", "r", "redo", "Play a move again that was taken back.",
-            bar=5),
+            bar=4),
+    Command("hint", "hint", "H", "H", "hint",
+            "Give a hint: first where a good move is, then which, then why.", bar=7),
+    Command("truth", "overlay", "a", "a", "truth",
+            "Show or hide who wins after every move, and how soon.", bar=7),
+    Command("nimbers", "nimbers", "A", "A", "nimbers",
+            "Show Grundy values and independent regions as well.", bar=1),
+    Command("guard", "guard", "g", "g", "guard",
+            "Ask once before a proven win is thrown away, or do not ask any more."),
+    Command("pause", "pause", "p", "p", "pause",
+            "Stop a game between two computers, or let it go on.", bar=9),
+    Command("faster", "faster", "plus,equals_sign", "+", "faster", "Let computers move sooner.",
+            bar=2),
+    Command("slower", "slower", "minus", "-", "slower", "Let computers take more time.", bar=2),
     Command("first", "jump(0)", "home", "Home", "first", "Look at the empty board."),
     Command("present", "present", "end", "End", "present", "Go back to the latest move."),
     Command("moves", "toggle_moves", "v", "v", "moves",
@@ -136,7 +149,15 @@ def bindings(commands: Iterable[Command]) -> list[BindingType]:
 
 def _shown(key: str) -> str:
     """Return a key as a player knows it."""
-    names = {"question_mark": "?", "colon": ":", "escape": "Esc", "shift+tab": "Shift+Tab"}
+    names = {
+        "question_mark": "?",
+        "colon": ":",
+        "escape": "Esc",
+        "shift+tab": "Shift+Tab",
+        "plus": "+",
+        "equals_sign": "=",
+        "minus": "-",
+    }
     if key in names:
         return names[key]
     if key.startswith("ctrl+"):

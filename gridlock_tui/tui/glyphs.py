@@ -41,6 +41,11 @@ class Glyphs(NamedTuple):
     """Around a choice."""
     here: str
     """Beside the line of a list that is looked at."""
+    wins: str
+    loses: str
+    """In front of the placements after which a move wins or loses."""
+    unknown: str = "?"
+    """On a cell of which it is not known."""
 
     def text(self, words: str) -> str:
         """Return words of ours, which may hold a few signs, in this set."""
@@ -64,6 +69,8 @@ UNICODE = Glyphs(
     less="‹",
     more="›",
     here="▸",
+    wins="▲",
+    loses="▼",
 )
 
 ASCII = Glyphs(
@@ -81,4 +88,6 @@ ASCII = Glyphs(
     less="<",
     more=">",
     here=">",
+    wins="+",
+    loses="-",
 )

@@ -33,6 +33,10 @@ _GROUNDS = {
     "won-one": Colour("player-one", 0.32),
     "won-two": Colour("player-two", 0.32),
     "cursor": Colour("foreground"),
+    "region-0": Colour("primary", 0.28),
+    "region-1": Colour("success", 0.22),
+    "region-2": Colour("warning", 0.22),
+    "region-3": Colour("error", 0.22),
 }
 
 _INKS = {
@@ -54,7 +58,13 @@ _INKS = {
     "lost-one": Colour("player-one", 0.35),
     "lost-two": Colour("player-two", 0.35),
     "lost-both": Colour("foreground", 0.35),
+    "wins": Colour("success", look="bold"),
+    "loses": Colour("error"),
+    "unknown": Colour("foreground", 0.75),
 }
+
+_ANSI = {"run": "ansi_green", "wins": "ansi_bright_green", "loses": "ansi_bright_red"}
+"""The inks that have a colour of their own, besides the players'."""
 
 
 def rgb_style(ink: Ink, theme: Mapping[str, str]) -> Style:
@@ -80,6 +90,6 @@ def ansi_style(ink: Ink, theme: Mapping[str, str]) -> Style:
         look = "dim"
     else:
         look = _INKS[pen].look
-    shown = theme[player] if player else "ansi_green" if pen == "run" else "ansi_default"
+    shown = theme[player] if player else _ANSI.get(pen, "ansi_default")
     colour = Color.parse(shown).rich_color
     return Style(color=colour, bgcolor=Color.parse("ansi_default").rich_color) + Style.parse(look)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from textual.message import Message
 
-from gridlock_tui.match import Game
+from gridlock_tui.match import Game, Settings
 
 
 @dataclass
@@ -25,3 +25,10 @@ class GameWanted(Message):
 
 class MenuWanted(Message):
     """The menu is to be shown."""
+
+
+@dataclass
+class SettingsChanged(Message):
+    """Something was set that holds for the games to come."""
+
+    settings: Settings

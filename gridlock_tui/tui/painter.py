@@ -18,12 +18,28 @@ Ink = tuple[str, str]
 _PLAYER = {Player.ONE: "one", Player.TWO: "two"}
 
 
+class Sign(NamedTuple):
+    """What the truth about a cell looks like."""
+
+    text: str
+    ink: str
+    below: str = ""
+    """What else is to be said of it, where there is room."""
+    region: int | None = None
+    """Which of the independent regions it lies in, where they are told apart."""
+
+
+Signs = tuple[Sign | None, ...]
+"""The truth about every cell; empty where it is not shown."""
+
+
 class View(NamedTuple):
-    """What is to be seen: the game, the cell pointed at, the token in hand."""
+    """What is to be seen: the game, the cell pointed at, the token in hand, the truth."""
 
     timeline: Timeline
     cursor: Cell | None = None
     token: int | None = None
+    signs: Signs = ()
 
     @property
     def state(self) -> GameState:
@@ -53,7 +69,7 @@ class Face:
         self.ground = ground
         self.fill = fill
         self.art = art
-        self.ink = ink
+        self.ink = self.fill_ink = self.corner_ink = ink
         self.corner = corner
 
 
@@ -106,7 +122,7 @@ class Canvas:
 def paint(view: View, scale: Scale, glyphs: Glyphs) -> Canvas:
     """Return the whole board with labels, lines, cells, last move and cursor."""
     board = view.state.board
-    canvas = _without_preview(view.state, view.token, scale, glyphs).copy()
+    canvas = _without_preview(view.state, view.token, view.signs, scale, glyphs).copy()
     preview = view.preview()
     if preview is not None and view.cursor is not None:
         faces = _Faces(view, preview, scale, glyphs)
@@ -121,11 +137,13 @@ def paint(view: View, scale: Scale, glyphs: Glyphs) -> Canvas:
 
 
 @lru_cache(maxsize=8)
-def _without_preview(state: GameState, token: int | None, scale: Scale, glyphs: Glyphs) -> Canvas:
+def _without_preview(
+    state: GameState, token: int | None, signs: Signs, scale: Scale, glyphs: Glyphs
+) -> Canvas:
     """Return what stays the same while one points here and there: everything but the preview."""
     board = state.board
     canvas = _empty_table(board, state.variant.cells, scale, glyphs.grid).copy()
-    faces = _Faces(View(Timeline.begin(state), None, token), None, scale, glyphs)
+    faces = _Faces(View(Timeline.begin(state), None, token, signs), None, scale, glyphs)
     for cell in range(board.size):
         _paint_cell(canvas, faces.of(cell), scale, *scale.spot(board, cell))
     return canvas
@@ -181,14 +199,14 @@ def _joint(frame: Frame, left: bool, right: bool, top: bool, bottom: bool) -> st
 
 def _paint_cell(canvas: Canvas, face: Face, scale: Scale, x: int, y: int) -> None:
     for line in range(scale.height):
-        canvas.put(x, y + line, face.fill * scale.width, face.ink, face.ground)
+        canvas.put(x, y + line, face.fill * scale.width, face.fill_ink, face.ground)
     if face.art:
         top = y + (scale.height - len(face.art)) // 2
         left = x + (scale.width - len(face.art[0])) // 2 + bool(face.corner)
         for line, text in enumerate(face.art):
             canvas.put(left, top + line, text, face.ink)
     if face.corner:
-        canvas.put(x + 1, y, face.corner, face.ink)
+        canvas.put(x + 1, y, face.corner, face.corner_ink)
 
 
 class _Faces:
@@ -212,8 +230,30 @@ class _Faces:
             losers = [player for player in Player if cell in self.preview.lost_by(player)]
             if losers:
                 who = "both" if len(losers) == 2 else _PLAYER[losers[0]]
-                return Face(self._ground(cell), fill=self.glyphs.lost, ink=f"lost-{who}")
-        return self._empty(cell)
+                face = Face(self._ground(cell), fill=self.glyphs.lost, ink=f"lost-{who}")
+                return self._signed(cell, face)
+        return self._signed(cell, self._empty(cell))
+
+    def _signed(self, cell: Cell, face: Face) -> Face:
+        """Return the face with the truth about the cell in its middle, where that is shown."""
+        sign = self._sign(cell)
+        if sign is None:
+            return face
+        lines: tuple[str, ...] = (sign.text, sign.below) if sign.below else (sign.text,)
+        if self.scale.height == 1:
+            whole = "".join(lines)
+            lines = (whole if len(whole) <= self.scale.width else sign.text,)
+        elif face.fill != " ":
+            lines = tuple(f" {line} " for line in lines)
+        width = max(map(len, lines))
+        face.art = tuple(line.center(width) for line in lines)
+        face.fill_ink, face.ink = face.ink, sign.ink
+        if sign.region is not None:
+            face.ground = f"region-{sign.region}"
+        return face
+
+    def _sign(self, cell: Cell) -> Sign | None:
+        return self.view.signs[cell] if self.view.signs else None
 
     def _marked(self, cell: Cell, owner: Player) -> Face:
         decided = cell in self.deciding
@@ -240,7 +280,11 @@ class _Faces:
         face = self._marker(self.mover, self.view.token, self._ground(cell), f"ghost-{who}")
         if self._completes_run(cell):
             face.ground = "run"
-        return face
+        if self._sign(cell) is not None and self.scale.height > 1:
+            # No room for both a large marker and the truth: the marker goes to the corner.
+            face.corner = face.corner or self.mover.symbol
+            face.corner_ink = face.ink
+        return self._signed(cell, face)
 
     def _empty(self, cell: Cell) -> Face:
         if self._completes_run(cell):

@@ -1,339 +1,325 @@
-"""The game: board, moves, tokens, status, typed entry. The one owner of the state."""
+"""The game: who plays, the coach, and other games. What is on the table is in `table`."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+import asyncio
+from collections.abc import Iterable
+from dataclasses import replace
+from enum import IntEnum
+from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, getters, on
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Vertical
 from textual.reactive import var
-from textual.screen import Screen
-from textual.widgets import Input, Static
 
-from gridlock_tui.match import Game, Setup, Timeline
-from gridlock_tui.rules import (
-    DEFAULT_NAMES,
-    Cell,
-    CellStyle,
-    IllegalMove,
-    Move,
-    Names,
-    NotationError,
-)
+from gridlock_tui.match import Game, Settings, Setup, Timeline
+from gridlock_tui.rules import GameState, Move
 from gridlock_tui.tui.commands import ANYWHERE, GAME, bindings
-from gridlock_tui.tui.glyphs import UNICODE, Glyphs
-from gridlock_tui.tui.messages import GameShelved, MenuWanted
-from gridlock_tui.tui.widgets.board import NO_GAME, BoardView
-from gridlock_tui.tui.widgets.key_bar import KeyBar
-from gridlock_tui.tui.widgets.move_input import MoveInput
-from gridlock_tui.tui.widgets.move_log import MoveLog
-from gridlock_tui.tui.widgets.result_panel import ResultPanel
-from gridlock_tui.tui.widgets.status_bar import StatusBar
-from gridlock_tui.tui.widgets.title_bar import NO_SETUP, TitleBar
-from gridlock_tui.tui.widgets.token_tray import TokenTray
-from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall
-from gridlock_tui.tui.wording import about_cell, sentence, what_happened
+from gridlock_tui.tui.glyphs import Glyphs
+from gridlock_tui.tui.messages import GameShelved, MenuWanted, SettingsChanged
+from gridlock_tui.tui.screens.table import TableScreen, middle_of
+from gridlock_tui.tui.thinking import Thinker
 
-_HAND_OF_ONE_LINE = 12
-"""How many tokens can be shown side by side in the narrowest window."""
+if TYPE_CHECKING:
+    from gridlock_tui.engine import Analysis
+
+_ENGINE = "engine"
+"""The group of the one worker that waits for the engine."""
 
 
-class GameScreen(Screen[None]):
-    """Plays one game after the other, from the first move to the closing message."""
+class Overlay(IntEnum):
+    """How much of the truth is shown on the board."""
 
-    AUTO_FOCUS = ""  # keys are for the board, until the typed entry is opened
-    CSS_PATH = "game.tcss"
+    NONE = 0
+    VERDICTS = 1
+    NIMBERS = 2
+
+
+class GameScreen(TableScreen):
+    """Plays one game after the other, between people and computers, with a coach at hand."""
+
     BINDINGS: ClassVar[list[BindingType]] = bindings((*GAME, *ANYWHERE))
 
-    setup: var[Setup] = var(NO_SETUP)
-    """What was agreed before the game."""
-    timeline: var[Timeline] = var(NO_GAME)
-    """The course of the game: the state of everything that is shown."""
-    names: var[Names] = var(DEFAULT_NAMES)
-    """What the players are called; follows from the setup."""
-    cursor: var[Cell] = var(0)
-    """The cell that is pointed at, by keys or by mouse."""
-    token: var[int | None] = var[int | None](None)
-    """The token that will be placed; None in games without tokens."""
-    message: var[str] = var("")
-    """What the status bar says."""
-    alarmed: var[bool] = var(False)
-    """Whether it says why something could not be done."""
-    glyphs: var[Glyphs] = var(UNICODE)
-    """The characters to draw with."""
+    overlay: var[Overlay] = var(Overlay.NONE, init=False)
+    """How much of the truth is shown."""
+    paused: var[bool] = var(False, init=False)
+    """Whether a game between two computers stands still."""
+    settings: var[Settings] = var(Settings(), init=False)
+    """How fast computers move, and whether blunders are guarded against."""
 
-    entry = getters.query_one(MoveInput)
-    tray = getters.query_one(TokenTray)
-    result_panel = getters.query_one(ResultPanel)
+    def __init__(
+        self,
+        game: Game,
+        glyphs: Glyphs,
+        thinker: Thinker,
+        settings: Settings,
+        greeting: str = "",
+    ) -> None:
+        super().__init__(game, glyphs, greeting)
+        self.set_reactive(GameScreen.settings, settings)
+        self._thinker = thinker
+        self._analysis: Analysis | None = None
+        self._hint_step = 0
+        self._warned_of: Move | None = None
 
-    def __init__(self, game: Game, glyphs: Glyphs, greeting: str = "") -> None:
-        super().__init__()
-        self._greeting = greeting
-        self.set_reactive(GameScreen.glyphs, glyphs)
-        self.set_reactive(GameScreen.setup, game.setup)
-        self.set_reactive(GameScreen.names, game.setup.names)
-        self.set_reactive(GameScreen.timeline, game.timeline)
-        self.set_reactive(GameScreen.cursor, _middle(game.timeline))
-        self._digits = ""
+    # Whose turn it is.
 
     @property
-    def game(self) -> Game:
-        """The game as it stands."""
-        return Game(self.setup, self.timeline)
+    def is_watched(self) -> bool:
+        """Whether two computers play and people watch."""
+        return self.setup.computers == 2
 
-    def compose(self) -> ComposeResult:
-        """Lay out the widgets and bind them to the state."""
-        shared = (GameScreen.timeline, GameScreen.names)
-        yield TitleBar().data_bind(GameScreen.setup, GameScreen.glyphs)
-        with Container(id="table"):
-            yield BoardView(id="board").data_bind(
-                GameScreen.timeline, GameScreen.cursor, GameScreen.token, GameScreen.glyphs
-            )
-            with Vertical(id="side"):
-                yield Static("Moves", id="moves-heading")
-                yield MoveLog(id="log").data_bind(*shared, GameScreen.glyphs)
-                yield TokenTray().data_bind(GameScreen.timeline, GameScreen.token)
-                yield ResultPanel().data_bind(*shared)
-        yield StatusBar().data_bind(
-            *shared, GameScreen.message, GameScreen.alarmed, GameScreen.glyphs
-        )
-        yield KeyBar()
-        yield MoveInput().data_bind(GameScreen.timeline, GameScreen.token)
-        yield TooSmall(self.glyphs)
+    @property
+    def _computer_to_move(self) -> bool:
+        state = self.timeline.state
+        return not state.is_over and self.setup.is_computer(state.to_move)
 
-    def on_mount(self) -> None:
-        """Follow the state from the beginning: a value set before mounting is not watched."""
-        self.watch_setup(self.setup)
-        self.watch_timeline(self.timeline)
-        if self._greeting:
-            self._say(self._greeting)
+    @property
+    def _computer_may_move(self) -> bool:
+        """Whether a computer is to move and nobody looks back or has stopped it."""
+        if self.is_watched:
+            return self._computer_to_move and not self.paused
+        return self._computer_to_move and self.timeline.is_present
 
-    # What is shown follows from the state.
-
-    def watch_setup(self, setup: Setup) -> None:
-        """Take over the names, and make room for tokens where there are any."""
-        self.names = setup.names
-        self.set_class(setup.variant.has_tokens, "-tokens")
+    def objection(self, move: Move) -> str | None:
+        """Return why the move is not made now: it is a computer's turn, illegal, or a blunder."""
+        state = self.timeline.state
+        if self._computer_to_move:
+            words = f"it is the turn of {self.names[state.to_move - 1]}"
+            return words if self.timeline.is_present else f"{words}; End goes back to the present"
+        objection = super().objection(move)
+        if objection is None and self.settings.guard and move != self._warned_of:
+            objection = self._warning(move)
+        return objection
 
     def watch_timeline(self, timeline: Timeline) -> None:
-        """Offer the tokens of whoever is to move, and the commands that make sense now."""
-        hand = timeline.state.hand(timeline.state.to_move)
-        self.token = hand[0] if hand else None
-        self.set_class(timeline.state.is_over, "-over")
-        self.refresh_bindings()
-        self._describe()
+        """Forget what was known of another position, and let the engine work on this one."""
+        super().watch_timeline(timeline)
+        self._analysis = None
+        self._hint_step = 0
+        self._warned_of = None
+        self._think()
 
-    def watch_cursor(self) -> None:
-        """Say what placing here would do."""
-        self._describe()
+    def watch_overlay(self) -> None:
+        """Find out what is to be shown."""
+        self._think()
+        self.refresh_bindings()
+
+    def watch_paused(self) -> None:
+        """Stop the computers, or let them go on."""
+        self._think()
+        self.refresh_bindings()
+
+    def watch_settings(self, settings: Settings) -> None:
+        """Tell everyone, and find out what the guard needs to know."""
+        self.post_message(SettingsChanged(settings))
+        self._think()
 
     def watch_token(self) -> None:
-        """Say what placing this token would do."""
-        self._describe()
+        """Show the truth about the token that was taken."""
+        super().watch_token()
+        self._show_truth()
 
-    def _describe(self) -> None:
-        timeline = self.timeline
-        if timeline.state.is_over:
-            self._say("")
+    # The engine.
+
+    def _think(self) -> None:
+        """Let the engine work on what is wanted now, and on nothing else."""
+        self.workers.cancel_group(self, _ENGINE)
+        state = self.timeline.state
+        self.thinking = self._computer_may_move
+        if self._computer_may_move:
+            self.run_worker(self._let_computer_move(state), group=_ENGINE)
+        elif self._is_coached and (self.overlay or self._hint_step or self.settings.guard):
+            self.run_worker(self._consult(state), group=_ENGINE)
+        self._show_truth()
+
+    @property
+    def _is_coached(self) -> bool:
+        """Whether the coach may speak: never about a move that a computer is about to make."""
+        return not self.timeline.state.is_over and (self.is_watched or not self._computer_to_move)
+
+    async def _let_computer_move(self, state: GameState) -> None:
+        pause = asyncio.create_task(asyncio.sleep(self.settings.pace))
+        try:
+            level = self.setup.kinds[state.to_move - 1]
+            move = await self._thinker.choose(state, level, self.setup.seed)
+            await pause
+        finally:
+            pause.cancel()
+        if self.timeline.state is not state:
             return
-        words = about_cell(timeline.state, self.cursor, self.token)
-        later = len(timeline.moves) - timeline.at
-        if later and timeline.state.why_not(Move(self.cursor, self.token)) is None:
-            words += f" It replaces {later} later move{'s' if later != 1 else ''}."
-        self._say(words)
+        if move is None:
+            self.thinking = False
+            self._say("The engine could not be started, so the computer cannot move.", alarmed=True)
+        else:
+            self._commit(move)
 
-    def _say(self, words: str, *, alarmed: bool = False) -> None:
-        self.message, self.alarmed = words, alarmed
+    async def _consult(self, state: GameState) -> None:
+        async for analysis in self._thinker.analyses(state):
+            if self.timeline.state is state:
+                self._analysis = analysis
+                self._show_truth()
+                self._show_hint()
+
+    # The coach.
+
+    def _show_truth(self) -> None:
+        """Show what is known as far as it is wanted."""
+        if self.overlay and self._is_coached and self._analysis is not None:
+            from gridlock_tui.tui import coach
+
+            nimbers = self.overlay is Overlay.NIMBERS
+            self.signs = coach.signs_of(self._analysis, self.token, self.glyphs, nimbers)
+            self.verdict = coach.verdict_words(self._analysis, self.names, nimbers)
+        else:
+            self.signs = ()
+            wanted = self.overlay and self._is_coached
+            self.verdict = f"thinking{self.glyphs.ellipsis}" if wanted else ""
+
+    def _show_hint(self) -> None:
+        """Say the step of the hint that was asked for, once enough is known."""
+        analysis = self._analysis
+        if not self._hint_step:
+            return
+        from gridlock_tui.tui import coach
+
+        move = analysis and coach.hinted(analysis)
+        if analysis is None or (not analysis.is_final and (not move or self._hint_step > 1)):
+            self._say(f"Thinking{self.glyphs.ellipsis}")
+            return
+        if move and self._hint_step > 1:
+            self.token = move.token
+            self.cursor = move.cell
+        self._say(coach.hint_words(analysis, self._hint_step))
+
+    def action_hint(self) -> None:
+        """Say a little more: where a good move is, then which, then why."""
+        from gridlock_tui.tui.coach import LAST_STEP
+
+        self._hint_step = min(self._hint_step + 1, LAST_STEP)
+        if self._analysis is None:
+            self._think()
+        self._show_hint()
+
+    def action_overlay(self) -> None:
+        """Show the truth on the board, or hide it."""
+        self.overlay = Overlay.NONE if self.overlay else Overlay.VERDICTS
+
+    def action_nimbers(self) -> None:
+        """Show Grundy values and independent regions as well, or only the verdicts again."""
+        shown = self.overlay is Overlay.NIMBERS
+        self.overlay = Overlay.VERDICTS if shown else Overlay.NIMBERS
+
+    def action_guard(self) -> None:
+        """Ask before a proven win is thrown away, or do not ask any more."""
+        guard = not self.settings.guard
+        self.settings = replace(self.settings, guard=guard)
+        says = "on: you are asked before you throw away a win" if guard else "off"
+        self._say(f"The blunder guard is {says}.")
+
+    def _warning(self, move: Move) -> str | None:
+        from gridlock_tui.tui.coach import throws_win_away
+
+        if not throws_win_away(self._analysis, move):
+            return None
+        self._warned_of = move
+        return "this throws away a won game: place once more to do it all the same"
+
+    # Computers.
+
+    def action_pause(self) -> None:
+        """Stop a game between two computers, or let it go on."""
+        self.paused = not self.paused
+        self._say(f"Paused: p goes on{self.glyphs.ellipsis}" if self.paused else "On it goes.")
+
+    def action_faster(self) -> None:
+        """Let computers move sooner."""
+        self._set_pace(self.settings.faster())
+
+    def action_slower(self) -> None:
+        """Let computers take more time."""
+        self._set_pace(self.settings.slower())
+
+    def _set_pace(self, settings: Settings) -> None:
+        self.settings = settings
+        says = f"take {settings.pace:g} seconds a move" if settings.pace else "move at once"
+        self._say(f"Computers {says}.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey out what cannot be done now, and hide what this variant does not have."""
-        del parameters
-        timeline = self.timeline
+        """Grey out what cannot be done now, and hide what this game does not have."""
         match action:
-            case "next_token":
-                return self.setup.variant.has_tokens and not timeline.state.is_over
+            case "hint" | "overlay":
+                return self._is_coached or None
+            case "nimbers":
+                return self.setup.variant.has_grundy_values and (self._is_coached or None)
+            case "pause":
+                return self.is_watched and (not self.timeline.state.is_over or None)
+            case "faster" | "slower":
+                return self.setup.computers > 0
             case "undo":
-                return timeline.can_undo or None
+                return self._earlier() is not None or None
             case "redo":
-                return timeline.can_redo or None
-            case "place" | "type_move":
-                return not timeline.state.is_over
-        return True
+                return self._later() is not None or None
+        return super().check_action(action, parameters)
 
-    # Moves.
+    # Back and forth. Against a computer, both its move and the one before it are taken back.
 
-    def _play(self, move: Move) -> bool:
-        """Make the move; if it is illegal say why and change nothing."""
-        try:
-            after = self.timeline.play(move)
-        except IllegalMove as error:
-            self._say(sentence(error.sentence), alarmed=True)
-            return False
-        self.cursor = move.cell
-        self.timeline = after
-        if not after.state.is_over:  # then the result says more
-            self._say(what_happened(after, self.names))
-        return True
+    def _first_own(self, candidates: Iterable[int]) -> int | None:
+        """Return the first of these states in which a person is to move, or any if none plays."""
+        states = self.timeline.states
+        for at in candidates:
+            if self.setup.computers != 1 or not self.setup.is_computer(states[at].to_move):
+                return at
+        return None
 
-    def action_place(self) -> None:
-        """Place on the cell pointed at."""
-        self._digits = ""
-        self._play(Move(self.cursor, self.token))
+    def _earlier(self) -> int | None:
+        return self._first_own(range(self.timeline.at - 1, -1, -1))
 
-    @on(BoardView.Chosen)
-    def place_on(self, event: BoardView.Chosen) -> None:
-        """Place on the cell that was clicked."""
-        self.cursor = event.cell
-        self.action_place()
-
-    @on(BoardView.Pointed)
-    def point_at(self, event: BoardView.Pointed) -> None:
-        """Point where the mouse is."""
-        self.cursor = event.cell
-
-    def action_move(self, down: int, right: int) -> None:
-        """Point at a neighbouring cell, if there is one."""
-        self._digits = ""
-        board = self.timeline.state.board
-        row, column = board.place(self.cursor)
-        if board.holds(row + down, column + right):
-            self.cursor = board.cell(row + down, column + right)
-
-    def action_next_token(self, by: int = 1) -> None:
-        """Take another token of the hand."""
-        state = self.timeline.state
-        hand = state.hand(state.to_move)
-        if hand and self.token in hand:
-            self.token = hand[(hand.index(self.token) + by) % len(hand)]
-
-    @on(TokenTray.Taken)
-    def take_clicked_token(self, event: TokenTray.Taken) -> None:
-        """Take the token that was clicked."""
-        self._take_token(event.number)
-
-    def _take_token(self, number: int) -> None:
-        """Take this token, or say why it cannot be taken."""
-        state = self.timeline.state
-        room = state.room_for(state.to_move)
-        # Whether a token can be placed is the same on every empty cell.
-        refusal = state.why_not(Move(room[0] if room else self.cursor, number))
-        if refusal is None:
-            self.token = number
-        else:
-            self._say(sentence(refusal), alarmed=True)
-
-    def on_key(self, event: events.Key) -> None:
-        """Take a typed digit: a token, the number of a cell, or the beginning of a typed move."""
-        if self.timeline.state.is_over:
-            if event.key in ("space", "enter"):
-                self._say("The game is over: n is a rematch, s swaps sides, Esc is the menu.")
-            return
-        digit = event.character or ""
-        if len(digit) != 1 or digit not in "0123456789" or self.has_class("-typing"):
-            return
-        event.stop()
-        variant = self.setup.variant
-        if variant.has_tokens:
-            self._take_token(self._number(digit, variant.tokens_each))
-        elif variant.cells is CellStyle.NUMBER:
-            self.cursor = self._number(digit, variant.board.size) - 1
-        else:
-            self.action_type_move(digit)
-
-    def _number(self, digit: str, largest: int) -> int:
-        """Return the number typed so far; a digit that would make it too large begins anew."""
-        self._digits = (self._digits + digit).lstrip("0")
-        if int(self._digits or "0") > largest:
-            self._digits = digit.lstrip("0")
-        return int(self._digits or "1")
-
-    # The typed entry.
-
-    def action_type_move(self, text: str = "") -> None:
-        """Open the typed entry."""
-        self.add_class("-typing")
-        self.entry.value = text
-        self.entry.can_focus = True
-        self.set_focus(self.entry)
-        self.entry.cursor_position = len(text)
-        self._say(self.entry.remark())
-
-    def _stop_typing(self) -> None:
-        self.remove_class("-typing")
-        self.entry.value = ""
-        self.entry.can_focus = False
-        self.set_focus(None)
-
-    @on(Input.Changed)
-    def remark_on_entry(self) -> None:
-        """Say what the typed move would do, while it is typed."""
-        if self.has_class("-typing"):
-            self._say(self.entry.remark())
-
-    @on(Input.Submitted)
-    def play_entry(self) -> None:
-        """Make the typed move, or say why not and keep what was typed."""
-        try:
-            move = self.entry.read()
-        except NotationError as error:
-            self._say(sentence(str(error)), alarmed=True)
-            return
-        if self._play(move):
-            self._stop_typing()
-
-    # Back and forth.
+    def _later(self) -> int | None:
+        last = len(self.timeline.moves)
+        found = self._first_own(range(self.timeline.at + 1, last + 1))
+        return last if found is None and self.timeline.can_redo else found
 
     def action_undo(self) -> None:
         """Take back the last move; its token is in hand again."""
-        undone = self.timeline.last_move
-        self.timeline = self.timeline.undo()
-        if undone is not None and undone.token is not None:
-            self.token = undone.token
+        at = self._earlier()
+        if at is not None:
+            undone = self.timeline.moves[at]
+            self.action_jump(at)
+            self.token = undone.token if undone.token is not None else self.token
 
     def action_redo(self) -> None:
-        """Play a move again that was taken back."""
-        self.timeline = self.timeline.redo()
+        """Play again what was taken back."""
+        at = self._later()
+        if at is not None:
+            self.action_jump(at)
 
     def action_jump(self, at: int) -> None:
-        """Look at the state after this many moves."""
-        self.timeline = self.timeline.jump(at)
-
-    def action_present(self) -> None:
-        """Go back to the latest move."""
-        self.timeline = self.timeline.present()
-
-    @on(MoveLog.Jumped)
-    def look_back(self, event: MoveLog.Jumped) -> None:
-        """Look at the move that was clicked."""
-        self.action_jump(event.at)
-
-    def action_toggle_moves(self) -> None:
-        """Show or hide the moves where there is no room for both them and a large board."""
-        self.toggle_class("-moves")
+        """Look at the state after this many moves; two computers wait meanwhile."""
+        self.paused = self.is_watched
+        super().action_jump(at)
 
     # Other games.
 
     def begin(self, game: Game) -> None:
         """Leave the running game, which can be brought back, and go on with this one."""
         self.post_message(GameShelved(self.game))
+        self.paused = False
         self.setup = game.setup
         self.timeline = game.timeline
-        self.cursor = _middle(game.timeline)
+        self.cursor = middle_of(game.timeline)
         self._describe()
 
     def action_new_game(self) -> None:
-        """Begin a new game with the same people on the same sides."""
+        """Begin a new game with the same players on the same sides."""
         self._restart(self.setup)
 
     def action_swap_sides(self) -> None:
-        """Begin a new game with the two people on each other's side."""
+        """Begin a new game with the two players on each other's side."""
         self._restart(self.setup.swapped())
 
     def _restart(self, setup: Setup) -> None:
         had_moves = bool(self.timeline.moves)
-        self.begin(setup.begin())
+        self.begin(setup.again().begin())
         if had_moves:
             self._say("A new game. The menu brings the last one back.")
 
@@ -345,14 +331,3 @@ class GameScreen(Screen[None]):
         else:
             self.post_message(GameShelved(self.game))
             self.post_message(MenuWanted())
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Be brief where there is little room."""
-        compact = event.size.width < STANDARD_WIDTH
-        self.result_panel.in_a_row = compact
-        self.tray.only_mover = compact and self.setup.variant.tokens_each > _HAND_OF_ONE_LINE
-
-
-def _middle(timeline: Timeline) -> Cell:
-    board = timeline.state.board
-    return board.cell((board.rows - 1) // 2, (board.columns - 1) // 2)

@@ -18,7 +18,7 @@ from gridlock_tui.match import Timeline
 from gridlock_tui.rules import VARIANTS, Cell
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.inks import ansi_style, rgb_style
-from gridlock_tui.tui.painter import Canvas, Ink, View, paint
+from gridlock_tui.tui.painter import Canvas, Ink, Signs, View, paint
 from gridlock_tui.tui.scale import Scale, largest_scale
 
 _LEFT_BUTTON = 1
@@ -60,6 +60,8 @@ class BoardView(Widget):
     """The cell that is pointed at; None in a picture that nobody plays on."""
     token: reactive[int | None] = reactive[int | None](None, repaint=False)
     """The token that is about to be placed."""
+    signs: reactive[Signs] = reactive((), repaint=False)
+    """The truth about every cell, where it is shown."""
     glyphs: reactive[Glyphs] = reactive(UNICODE, repaint=False)
     """The characters to draw with."""
 
@@ -99,7 +101,8 @@ class BoardView(Widget):
         # A new game and the cell pointed at in it arrive one after the other.
         if cursor is not None and cursor >= self.timeline.state.board.size:
             cursor = None
-        return View(self.timeline, cursor, self.token)
+        signs = self.signs if len(self.signs) == self.timeline.state.board.size else ()
+        return View(self.timeline, cursor, self.token, signs)
 
     @property
     def scale(self) -> Scale | None:
@@ -116,6 +119,10 @@ class BoardView(Widget):
 
     def watch_token(self) -> None:
         """Repaint what looks different with another token in hand."""
+        self._repaint()
+
+    def watch_signs(self) -> None:
+        """Repaint what is known now."""
         self._repaint()
 
     def watch_glyphs(self) -> None:

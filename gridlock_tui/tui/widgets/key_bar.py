@@ -66,8 +66,8 @@ class KeyBar(Widget):
         ]
         chosen: set[str] = set()
         used = -2
-        # What can be given now comes before what cannot, the more wanted before the less.
-        for command in sorted(offered, key=lambda each: (not active[each.id], -each.bar)):
+        # Whether a command can be given does not count here: the bar would jump with every move.
+        for command in sorted(offered, key=lambda each: -each.bar):
             used += len(command.shown) + len(command.label) + 3
             if used > width:
                 break

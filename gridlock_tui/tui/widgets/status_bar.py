@@ -40,6 +40,10 @@ class StatusBar(Widget):
     """What is said on the second line."""
     alarmed: reactive[bool] = reactive(False, repaint=False)
     """Whether the message is the answer to something that could not be done."""
+    verdict: reactive[str] = reactive("")
+    """Who wins with best play, where that is shown."""
+    thinking: reactive[bool] = reactive(False)
+    """Whether the player to move is a computer that thinks."""
     glyphs: reactive[Glyphs] = reactive(UNICODE)
     """The characters to draw with."""
 
@@ -59,8 +63,11 @@ class StatusBar(Widget):
         width = self.content_size.width
         narrow = width < _NARROW
         right = self._room_left(narrow)
+        if self.verdict:
+            verdict = Content.styled(self.verdict, "bold")
+            right = verdict if narrow else Content.assemble(verdict, "   ", right)
         if self.timeline.can_redo:
-            way_back = self._way_back(narrow)
+            way_back = self._way_back(narrow or bool(self.verdict))
             right = way_back if narrow else Content.assemble(way_back, "   ", right)
         left = self._turn().truncate(max(width - right.cell_length - 1, 0), ellipsis=True)
         gap = Content(" " * max(width - left.cell_length - right.cell_length, 1))
@@ -76,6 +83,8 @@ class StatusBar(Widget):
         name = Content.styled(self.names[player - 1], colour)
         where = f"{timeline.at}/{len(timeline.moves)}: " if timeline.can_redo else ""
         says = " wins" if outcome else " to move again" if timeline.state.passed else " to move"
+        if self.thinking:
+            says = f" is thinking{self.glyphs.ellipsis}"
         return Content.assemble(where, (f"{player.symbol} ", colour), name, says)
 
     def _room_left(self, narrow: bool) -> Content:

@@ -1,0 +1,326 @@
+"""The table: board, moves, tokens, status, typed entry. The one owner of the state."""
+
+from __future__ import annotations
+
+from textual import events, getters, on
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.reactive import var
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from gridlock_tui.match import Game, Setup, Timeline
+from gridlock_tui.rules import (
+    DEFAULT_NAMES,
+    Cell,
+    CellStyle,
+    Move,
+    Names,
+    NotationError,
+)
+from gridlock_tui.tui.glyphs import UNICODE, Glyphs
+from gridlock_tui.tui.painter import Signs
+from gridlock_tui.tui.widgets.board import NO_GAME, BoardView
+from gridlock_tui.tui.widgets.key_bar import KeyBar
+from gridlock_tui.tui.widgets.move_input import MoveInput
+from gridlock_tui.tui.widgets.move_log import MoveLog
+from gridlock_tui.tui.widgets.result_panel import ResultPanel
+from gridlock_tui.tui.widgets.status_bar import StatusBar
+from gridlock_tui.tui.widgets.title_bar import NO_SETUP, TitleBar
+from gridlock_tui.tui.widgets.token_tray import TokenTray
+from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall
+from gridlock_tui.tui.wording import about_cell, sentence, what_happened
+
+_HAND_OF_ONE_LINE = 12
+"""How many tokens can be shown side by side in the narrowest window."""
+
+
+class TableScreen(Screen[None]):
+    """Shows one game and makes the moves that are asked for; who plays is not its concern."""
+
+    AUTO_FOCUS = ""  # keys are for the board, until the typed entry is opened
+    CSS_PATH = "game.tcss"
+    setup: var[Setup] = var(NO_SETUP)
+    """What was agreed before the game."""
+    timeline: var[Timeline] = var(NO_GAME)
+    """The course of the game: the state of everything that is shown."""
+    names: var[Names] = var(DEFAULT_NAMES)
+    """What the players are called; follows from the setup."""
+    cursor: var[Cell] = var(0)
+    """The cell that is pointed at, by keys or by mouse."""
+    token: var[int | None] = var[int | None](None)
+    """The token that will be placed; None in games without tokens."""
+    message: var[str] = var("")
+    """What the status bar says."""
+    alarmed: var[bool] = var(False)
+    """Whether it says why something could not be done."""
+    signs: var[Signs] = var(())
+    """The truth about every cell, where it is shown."""
+    verdict: var[str] = var("")
+    """Who wins with best play, in a few words, where it is shown."""
+    thinking: var[bool] = var(False)
+    """Whether the player to move is a computer that thinks."""
+    glyphs: var[Glyphs] = var(UNICODE)
+    """The characters to draw with."""
+
+    entry = getters.query_one(MoveInput)
+    tray = getters.query_one(TokenTray)
+    result_panel = getters.query_one(ResultPanel)
+
+    def __init__(self, game: Game, glyphs: Glyphs, greeting: str = "") -> None:
+        super().__init__()
+        self._greeting = greeting
+        self.set_reactive(TableScreen.glyphs, glyphs)
+        self.set_reactive(TableScreen.setup, game.setup)
+        self.set_reactive(TableScreen.names, game.setup.names)
+        self.set_reactive(TableScreen.timeline, game.timeline)
+        self.set_reactive(TableScreen.cursor, middle_of(game.timeline))
+        self._digits = ""
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return Game(self.setup, self.timeline)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the widgets and bind them to the state."""
+        shared = (TableScreen.timeline, TableScreen.names)
+        yield TitleBar().data_bind(TableScreen.setup, TableScreen.glyphs)
+        with Container(id="table"):
+            yield BoardView(id="board").data_bind(
+                TableScreen.timeline,
+                TableScreen.cursor,
+                TableScreen.token,
+                TableScreen.signs,
+                TableScreen.glyphs,
+            )
+            with Vertical(id="side"):
+                yield Static("Moves", id="moves-heading")
+                yield MoveLog(id="log").data_bind(*shared, TableScreen.glyphs)
+                yield TokenTray().data_bind(TableScreen.timeline, TableScreen.token)
+                yield ResultPanel().data_bind(*shared)
+        yield StatusBar().data_bind(
+            *shared,
+            TableScreen.message,
+            TableScreen.alarmed,
+            TableScreen.verdict,
+            TableScreen.thinking,
+            TableScreen.glyphs,
+        )
+        yield KeyBar()
+        yield MoveInput().data_bind(TableScreen.timeline, TableScreen.token)
+        yield TooSmall(self.glyphs)
+
+    def on_mount(self) -> None:
+        """Follow the state from the beginning: a value set before mounting is not watched."""
+        self.watch_setup(self.setup)
+        self.watch_timeline(self.timeline)
+        if self._greeting:
+            self._say(self._greeting)
+
+    # What is shown follows from the state.
+
+    def watch_setup(self, setup: Setup) -> None:
+        """Take over the names, and make room for tokens where there are any."""
+        self.names = setup.names
+        self.set_class(setup.variant.has_tokens, "-tokens")
+
+    def watch_timeline(self, timeline: Timeline) -> None:
+        """Offer the tokens of whoever is to move, and the commands that make sense now."""
+        hand = timeline.state.hand(timeline.state.to_move)
+        self.token = hand[0] if hand else None
+        self.set_class(timeline.state.is_over, "-over")
+        self.refresh_bindings()
+        self._describe()
+
+    def watch_cursor(self) -> None:
+        """Say what placing here would do."""
+        self._describe()
+
+    def watch_token(self) -> None:
+        """Say what placing this token would do."""
+        self._describe()
+
+    def _describe(self) -> None:
+        timeline = self.timeline
+        if timeline.state.is_over:
+            self._say("")
+            return
+        words = about_cell(timeline.state, self.cursor, self.token)
+        later = len(timeline.moves) - timeline.at
+        if later and timeline.state.why_not(Move(self.cursor, self.token)) is None:
+            words += f" It replaces {later} later move{'s' if later != 1 else ''}."
+        self._say(words)
+
+    def _say(self, words: str, *, alarmed: bool = False) -> None:
+        self.message, self.alarmed = words, alarmed
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Grey out what cannot be done now, and hide what this variant does not have."""
+        del parameters
+        timeline = self.timeline
+        match action:
+            case "next_token":
+                return self.setup.variant.has_tokens and not timeline.state.is_over
+            case "place" | "type_move":
+                return not timeline.state.is_over
+        return True
+
+    # Moves.
+
+    def objection(self, move: Move) -> str | None:
+        """Return why the move is not made now, None if nothing speaks against it."""
+        return self.timeline.state.why_not(move)
+
+    def _play(self, move: Move) -> bool:
+        """Make the move a person asked for; if there is an objection say it and change nothing."""
+        objection = self.objection(move)
+        if objection is not None:
+            self._say(sentence(objection), alarmed=True)
+            return False
+        self.cursor = move.cell
+        self._commit(move)
+        return True
+
+    def _commit(self, move: Move) -> None:
+        """Make a legal move and say what it did."""
+        self.timeline = after = self.timeline.play(move)
+        if not after.state.is_over:  # then the result says more
+            self._say(what_happened(after, self.names))
+
+    def action_place(self) -> None:
+        """Place on the cell pointed at."""
+        self._digits = ""
+        self._play(Move(self.cursor, self.token))
+
+    @on(BoardView.Chosen)
+    def place_on(self, event: BoardView.Chosen) -> None:
+        """Place on the cell that was clicked."""
+        self.cursor = event.cell
+        self.action_place()
+
+    @on(BoardView.Pointed)
+    def point_at(self, event: BoardView.Pointed) -> None:
+        """Point where the mouse is."""
+        self.cursor = event.cell
+
+    def action_move(self, down: int, right: int) -> None:
+        """Point at a neighbouring cell, if there is one."""
+        self._digits = ""
+        board = self.timeline.state.board
+        row, column = board.place(self.cursor)
+        if board.holds(row + down, column + right):
+            self.cursor = board.cell(row + down, column + right)
+
+    def action_next_token(self, by: int = 1) -> None:
+        """Take another token of the hand."""
+        state = self.timeline.state
+        hand = state.hand(state.to_move)
+        if hand and self.token in hand:
+            self.token = hand[(hand.index(self.token) + by) % len(hand)]
+
+    @on(TokenTray.Taken)
+    def take_clicked_token(self, event: TokenTray.Taken) -> None:
+        """Take the token that was clicked."""
+        self._take_token(event.number)
+
+    def _take_token(self, number: int) -> None:
+        """Take this token, or say why it cannot be taken."""
+        state = self.timeline.state
+        room = state.room_for(state.to_move)
+        # Whether a token can be placed is the same on every empty cell.
+        refusal = state.why_not(Move(room[0] if room else self.cursor, number))
+        if refusal is None:
+            self.token = number
+        else:
+            self._say(sentence(refusal), alarmed=True)
+
+    def on_key(self, event: events.Key) -> None:
+        """Take a typed digit: a token, the number of a cell, or the beginning of a typed move."""
+        if self.timeline.state.is_over:
+            if event.key in ("space", "enter"):
+                self._say("The game is over: n is a rematch, s swaps sides, Esc is the menu.")
+            return
+        digit = event.character or ""
+        if len(digit) != 1 or digit not in "0123456789" or self.has_class("-typing"):
+            return
+        event.stop()
+        variant = self.setup.variant
+        if variant.has_tokens:
+            self._take_token(self._number(digit, variant.tokens_each))
+        elif variant.cells is CellStyle.NUMBER:
+            self.cursor = self._number(digit, variant.board.size) - 1
+        else:
+            self.action_type_move(digit)
+
+    def _number(self, digit: str, largest: int) -> int:
+        """Return the number typed so far; a digit that would make it too large begins anew."""
+        self._digits = (self._digits + digit).lstrip("0")
+        if int(self._digits or "0") > largest:
+            self._digits = digit.lstrip("0")
+        return int(self._digits or "1")
+
+    # The typed entry.
+
+    def action_type_move(self, text: str = "") -> None:
+        """Open the typed entry."""
+        self.add_class("-typing")
+        self.entry.value = text
+        self.entry.can_focus = True
+        self.set_focus(self.entry)
+        self.entry.cursor_position = len(text)
+        self._say(self.entry.remark())
+
+    def _stop_typing(self) -> None:
+        self.remove_class("-typing")
+        self.entry.value = ""
+        self.entry.can_focus = False
+        self.set_focus(None)
+
+    @on(Input.Changed)
+    def remark_on_entry(self) -> None:
+        """Say what the typed move would do, while it is typed."""
+        if self.has_class("-typing"):
+            self._say(self.entry.remark())
+
+    @on(Input.Submitted)
+    def play_entry(self) -> None:
+        """Make the typed move, or say why not and keep what was typed."""
+        try:
+            move = self.entry.read()
+        except NotationError as error:
+            self._say(sentence(str(error)), alarmed=True)
+            return
+        if self._play(move):
+            self._stop_typing()
+
+    # Back and forth.
+
+    def action_jump(self, at: int) -> None:
+        """Look at the state after this many moves."""
+        self.timeline = self.timeline.jump(at)
+
+    def action_present(self) -> None:
+        """Go back to the latest move."""
+        self.timeline = self.timeline.present()
+
+    @on(MoveLog.Jumped)
+    def look_back(self, event: MoveLog.Jumped) -> None:
+        """Look at the move that was clicked."""
+        self.action_jump(event.at)
+
+    def action_toggle_moves(self) -> None:
+        """Show or hide the moves where there is no room for both them and a large board."""
+        self.toggle_class("-moves")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Be brief where there is little room."""
+        compact = event.size.width < STANDARD_WIDTH
+        self.result_panel.in_a_row = compact
+        self.tray.only_mover = compact and self.setup.variant.tokens_each > _HAND_OF_ONE_LINE
+
+
+def middle_of(timeline: Timeline) -> Cell:
+    """Return the cell to point at first."""
+    board = timeline.state.board
+    return board.cell((board.rows - 1) // 2, (board.columns - 1) // 2)

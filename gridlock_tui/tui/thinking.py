@@ -1,0 +1,175 @@
+"""Runs the engine in a process of its own, started when it is first needed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import gridlock_tui
+
+if TYPE_CHECKING:
+    from gridlock_tui.engine import Analysis
+    from gridlock_tui.engine.openings import Opening
+    from gridlock_tui.engine.server import Answer, Request
+    from gridlock_tui.rules import GameState, Move, Variant
+
+ANALYSIS_SECONDS = 60.0
+"""How long a position is worked on before what is left is said to be not known."""
+OPENING_SECONDS = 10.0
+_REMEMBERED = 256
+_Key = TypeVar("_Key")
+_Found = TypeVar("_Found")
+
+
+class Thinker:
+    """Asks the engine. Only the newest question is worked on; an older one just ends."""
+
+    def __init__(self) -> None:
+        self._process: Process | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._numbers = count(1)
+        self._waiting: dict[int, asyncio.Queue[Answer]] = {}
+        self._analyses: dict[GameState, Analysis] = {}
+        self._openings: dict[Variant, Opening] = {}
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the engine's process, if it runs."""
+        running = self._process is not None and self._process.returncode is None
+        return self._process.pid if self._process and running else None
+
+    def known(self, state: GameState) -> Analysis | None:
+        """Return what was found out about the position before."""
+        return self._analyses.get(state)
+
+    async def analyses(self, state: GameState) -> AsyncIterator[Analysis]:
+        """Yield what is proven of the position, each time more; the last one is final."""
+        known = self.known(state)
+        if known is not None:
+            yield known
+            if known.is_final:
+                return
+        from gridlock_tui.engine import Analysis
+        from gridlock_tui.engine.server import Analyse
+
+        async for answer in self._answers(Analyse(state, ANALYSIS_SECONDS)):
+            assert isinstance(answer, Analysis)
+            found = replace(answer, state=state)  # not the copy that has been through the pipe
+            _remember(self._analyses, state, found)
+            yield found
+
+    async def choose(self, state: GameState, level: str, seed: int) -> Move | None:
+        """Return the move of a computer player; None if the question came to nothing."""
+        from gridlock_tui.engine.players import THINKING_SECONDS
+        from gridlock_tui.engine.server import Choose
+        from gridlock_tui.rules import Move
+
+        async for answer in self._answers(Choose(state, level, seed, THINKING_SECONDS)):
+            assert isinstance(answer, Move)
+            return answer
+        return None
+
+    async def opening(self, variant: Variant) -> Opening | None:
+        """Return what is known of an empty board; None if the question came to nothing."""
+        from gridlock_tui.engine.openings import Opening
+        from gridlock_tui.engine.server import Open
+
+        known = self._openings.get(variant)
+        if known is not None:
+            return known
+        async for answer in self._answers(Open(variant, OPENING_SECONDS)):
+            assert isinstance(answer, Opening)
+            _remember(self._openings, variant, answer)
+            return answer
+        return None
+
+    async def _answers(self, request: Request) -> AsyncIterator[Answer]:
+        """Yield the answers to a request, until there are no more or a newer request is made."""
+        for answers in self._waiting.values():
+            answers.put_nowait(None)
+        number = next(self._numbers)
+        answers = self._waiting[number] = asyncio.Queue()
+        try:
+            await self._send(number, request)
+            while (answer := await answers.get()) is not None:
+                yield answer
+        finally:
+            del self._waiting[number]
+            if not self._waiting:
+                self._cancel()
+
+    async def _send(self, number: int, request: Request | None) -> None:
+        if self.pid is None:
+            await self._start()
+        if self._process is None or self._process.stdin is None:
+            self._waiting[number].put_nowait(None)
+            return
+        from gridlock_tui.engine.server import framed
+
+        self._process.stdin.write(framed((number, request)))
+
+    def _cancel(self) -> None:
+        """Let the engine drop what it works on."""
+        from gridlock_tui.engine.server import framed
+
+        if self.pid is not None and self._process and self._process.stdin:
+            self._process.stdin.write(framed((0, None)))
+
+    async def _start(self) -> None:
+        # The very package that runs here, wherever it was found.
+        home = str(Path(gridlock_tui.__file__).parents[1])
+        paths = os.pathsep.join(filter(None, [home, os.environ.get("PYTHONPATH")]))
+        with suppress(OSError):
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *("-m", "gridlock_tui.engine.server"),
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                env={**os.environ, "PYTHONPATH": paths},
+                start_new_session=True,  # signals for the app are not for the engine
+            )
+            self._reader = asyncio.create_task(self._read(self._process))
+
+    async def _read(self, process: Process) -> None:
+        """Hand every answer to whoever waits for it; when the process ends, to nobody."""
+        from gridlock_tui.engine.server import LENGTH_BYTES
+
+        assert process.stdout is not None
+        with suppress(asyncio.IncompleteReadError):
+            while True:
+                length = int.from_bytes(await process.stdout.readexactly(LENGTH_BYTES), "big")
+                number, answer = pickle.loads(await process.stdout.readexactly(length))
+                if number in self._waiting:
+                    self._waiting[number].put_nowait(answer)
+        for answers in self._waiting.values():
+            answers.put_nowait(None)
+
+    async def close(self) -> None:
+        """End the engine's process and wait until it is gone."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if process.returncode is None:
+            process.kill()
+        if process.stdin is not None:
+            process.stdin.close()
+        if self._reader is not None:
+            await self._reader
+        await process.wait()
+
+
+def _remember(memory: dict[_Key, _Found], key: _Key, found: _Found) -> None:
+    memory.pop(key, None)
+    memory[key] = found
+    if len(memory) > _REMEMBERED:
+        del memory[next(iter(memory))]
