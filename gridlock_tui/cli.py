@@ -12,9 +12,8 @@ from io import TextIOWrapper
 from typing import Any, NoReturn, TypeVar
 
 from gridlock_tui import __version__
-from gridlock_tui.match import Setup, checked_names
+from gridlock_tui.match import KINDS, PEOPLE, Kinds, Settings, Setup, checked_names
 from gridlock_tui.rules import (
-    DEFAULT_NAMES,
     VARIANTS,
     Board,
     GridlockError,
@@ -106,6 +105,15 @@ def _add_app_options(command: argparse.ArgumentParser) -> None:
         "--variant", type=_checked(find_variant), metavar="SLUG", help="begin with this game"
     )
     _add_game_options(command)
+    command.add_argument(
+        "--pace",
+        type=_checked(_pace),
+        metavar="SECONDS",
+        help="the least time a computer takes for a move; 0 is at once",
+    )
+    command.add_argument(
+        "--guard", action="store_true", help="ask before a proven win is thrown away"
+    )
     command.add_argument("--theme", metavar="NAME", help="begin with this theme")
     command.add_argument(
         "--ascii", action="store_true", help="draw with plain ASCII characters only"
@@ -125,10 +133,17 @@ def _add_game_options(command: argparse.ArgumentParser) -> None:
         "--seed",
         type=_checked(_whole),
         metavar="N",
-        help="make the coin toss come out the same every time",
+        help="make the coin toss and the slips of computers the same every time",
     )
     command.add_argument(
-        "--names", type=_checked(_names), metavar="A,B", help="what the players are called"
+        "--players",
+        type=_checked(_kinds),
+        default=PEOPLE,
+        metavar="A,B",
+        help="who plays: human, novice, casual, skilled, expert or perfect (default: human,human)",
+    )
+    command.add_argument(
+        "--names", type=_checked(_pair), metavar="A,B", help="what the players are called"
     )
 
 
@@ -210,11 +225,29 @@ def _first(text: str) -> str:
     return text
 
 
-def _names(text: str) -> Names:
+def _pair(text: str) -> Names:
     names = text.split(",")
     if len(names) != 2:
         raise GridlockError("write two names with a comma between them, such as Ada,Ben")
-    return checked_names(*names)
+    checked_names(names[0], names[1])
+    return names[0], names[1]
+
+
+def _kinds(text: str) -> Kinds:
+    kinds = [kind.strip().casefold() for kind in text.split(",")]
+    unknown = next((kind for kind in kinds if kind not in KINDS), None)
+    if unknown is not None:
+        known = listed(list(KINDS), last="or")
+        raise GridlockError(f"{quoted(unknown)} cannot play: choose {known}")
+    if len(kinds) != 2:
+        raise GridlockError("write two players with a comma between them, such as human,expert")
+    return kinds[0], kinds[1]
+
+
+def _pace(text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,3})?", text):
+        raise GridlockError(f"{quoted(text)} is not a pace: write seconds, such as 0.5")
+    return float(text)
 
 
 def _whole(text: str) -> int:
@@ -242,6 +275,11 @@ def _sized(options: argparse.Namespace) -> Variant:
     return variant if size is None else variant.resized(size.rows, size.columns)
 
 
+def _named(options: argparse.Namespace) -> Names:
+    one, two = options.names or ("", "")
+    return checked_names(one, two, kinds=options.players)
+
+
 def _starter(options: argparse.Namespace, rng: random.Random) -> Player:
     return rng.choice(list(Player)) if options.first == "toss" else Player(int(options.first))
 
@@ -255,16 +293,20 @@ def _app(options: argparse.Namespace) -> int:
     from gridlock_tui.tui.screens.menu import Wishes
 
     rng = random.Random(options.seed)
-    names = options.names or DEFAULT_NAMES
+    names = _named(options)
+    usual = Settings()
+    pace = usual.pace if options.pace is None else options.pace
+    settings = Settings(pace, options.guard)
+    first = None if options.first == "toss" else Player(int(options.first))
+    wishes = Wishes(options.names, options.size, first, options.players)
     if options.variant is None:
         _check_menu_size(options.size)
-        first = None if options.first == "toss" else Player(int(options.first))
-        wanted = Options(rng=rng, wishes=Wishes(options.names, options.size, first))
+        wanted = Options(rng=rng, wishes=wishes, settings=settings)
     else:
         starter = _starter(options, rng)
         greeting = f"The coin says: {names[starter - 1]} starts." if options.first == "toss" else ""
-        game = Setup(_sized(options), names, starter).begin()
-        wanted = Options(rng=rng, game=game, greeting=greeting)
+        setup = Setup(_sized(options), names, starter, options.players, rng.randrange(10**9))
+        wanted = Options(rng=rng, game=setup.begin(), greeting=greeting, settings=settings)
     return run_app(wanted, options.theme, options.ascii)
 
 
@@ -276,11 +318,13 @@ def _check_menu_size(size: Board | None) -> None:
 def _plain(options: argparse.Namespace) -> int:
     from gridlock_tui.plain import LineGame
 
-    names = options.names or DEFAULT_NAMES
-    first = _starter(options, random.Random(options.seed))
+    rng = random.Random(options.seed)
+    names = _named(options)
+    first = _starter(options, rng)
     if options.first == "toss":
         print(f"The coin has been tossed: {names[first - 1]} starts.")
-    LineGame(_sized(options).start(first), names, sys.stdin, sys.stdout).run()
+    setup = Setup(_sized(options), names, first, options.players, rng.randrange(10**9))
+    LineGame(setup, sys.stdin, sys.stdout).run()
     return 0
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TextIO
 
+from gridlock_tui.match import Setup
 from gridlock_tui.rules import (
     GameState,
     GridlockError,
     Move,
-    Names,
     NotationError,
     OffBoardError,
     cell_list,
@@ -31,9 +31,10 @@ _LONGEST_LINE = 4096
 class LineGame:
     """One game, from the first prompt to the closing message."""
 
-    def __init__(self, start: GameState, names: Names, source: TextIO, out: TextIO) -> None:
-        self.names = names
-        self.states = [start]
+    def __init__(self, setup: Setup, source: TextIO, out: TextIO) -> None:
+        self.setup = setup
+        self.names = setup.names
+        self.states = [setup.variant.start(setup.first)]
         self.moves: list[Move] = []
         self.token: int | None = None
         self.abandoned = False
@@ -54,6 +55,9 @@ class LineGame:
         self._say(f"{variant.title}, {variant.board}. Type a move, or help, moves, undo, quit.\n")
         self._begin_turn()
         while not self.state.is_over and not self.abandoned:
+            if self.setup.is_computer(self.state.to_move):
+                self._let_computer_move()
+                continue
             line = self._ask(prompt_text(self.state, self.names, self.token))
             if line is None:
                 self._say("\n\nThe input has ended; the game is not finished.")
@@ -61,6 +65,14 @@ class LineGame:
             self._answer(line)
         if not self.abandoned:
             self._say(closing_text(self.state, self.names))
+
+    def _let_computer_move(self) -> None:
+        from gridlock_tui.engine.players import LEVELS, choose
+
+        mover = self.state.to_move
+        move = choose(self.state, LEVELS[self.setup.kinds[mover - 1]], self.setup.seed)
+        self._say(f"{self.names[mover - 1]} plays {write_move(self.state.variant, move)}.")
+        self._play(move)
 
     def _answer(self, line: str) -> None:
         commands = {
@@ -157,11 +169,19 @@ class LineGame:
             self.token = None
         elif not self.moves:
             self._say("There is no move to take back.\n")
+        elif not any(not self.setup.is_computer(state.to_move) for state in self.states[:-1]):
+            self._say("There is no move of yours to take back.\n")
         else:
-            taken_back = write_move(self.state.variant, self.moves.pop())
-            self.states.pop()
-            self._say(f"{taken_back} is taken back.\n")
+            self._take_back()
+            while self.setup.is_computer(self.state.to_move):
+                self._take_back()
+            self._say("")
             self._begin_turn()
+
+    def _take_back(self) -> None:
+        taken_back = write_move(self.state.variant, self.moves.pop())
+        self.states.pop()
+        self._say(f"{taken_back} is taken back.")
 
     def _quit(self) -> None:
         self._say("The game is left unfinished.")

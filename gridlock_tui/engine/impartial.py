@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridlock_tui.engine.budget import Budget
+from gridlock_tui.engine.budget import Budget, OutOfBudget
 from gridlock_tui.engine.memory import Memory
 from gridlock_tui.engine.shapes import PLANE, components, on_plane, reach_of, shifted, turns_of
 from gridlock_tui.engine.solver import PositionSolver
 from gridlock_tui.engine.values import MoveValue, Region, Verdict
 from gridlock_tui.rules import GameState, Move, Neighbourhood
 from gridlock_tui.rules.board import cells_in
+
+_PLAIN_NODES = 10_000
 
 
 class GrundyTable:
@@ -101,6 +103,26 @@ class KaylesSolver(PositionSolver[tuple[int, ...]]):
                 left = self._position(self.table.after(part, cell))
                 yield tuple(sorted(others + left)), True
 
+    def is_won(self, state: GameState, budget: Budget) -> bool:
+        """Say whether some claim leaves the other player lost: the first that does is enough."""
+        free = on_plane(state.room[0], state.board.columns)
+        try:
+            # Where a win is easy to find, a short plain search finds it sooner than any theory.
+            return self._wins_plainly(free, {}, Budget(nodes=_PLAIN_NODES))
+        except OutOfBudget:
+            return self.table.value(free, budget) != 0
+
+    def _wins_plainly(self, free: int, seen: dict[int, bool], budget: Budget) -> bool:
+        wins = seen.get(free)
+        if wins is None:
+            budget.spend()
+            after = self.table.after
+            wins = any(
+                not self._wins_plainly(after(free, cell), seen, budget) for cell in cells_in(free)
+            )
+            seen[free] = wins
+        return wins
+
     def grundy(self, state: GameState, budget: Budget) -> int:
         """Return the Grundy value of the state."""
         return self.table.value(on_plane(state.room[0], state.board.columns), budget)
@@ -116,8 +138,12 @@ class KaylesSolver(PositionSolver[tuple[int, ...]]):
             for part in parts
         )
 
-    def _judged(self, state: GameState, move: Move, lost: bool, budget: Budget) -> MoveValue:
+    def _is_lost(self, state: GameState, budget: Budget) -> bool:
+        """Leave that to the moves: all of their values are wanted, not only what they come to."""
+        del state, budget
+        return False
+
+    def _judged(self, state: GameState, move: Move, budget: Budget) -> MoveValue:
         """Return what the move comes to: it wins just if it leaves a sum of zero."""
-        del lost  # the value of every move was needed to know it
         value = self.grundy(state.play(move), budget)
         return MoveValue(move, Verdict.LOSS if value else Verdict.WIN, None, value)

@@ -65,8 +65,12 @@ class Opening:
 
 def opening_of(variant: Variant, budget: Budget) -> Opening:
     """Return what can be proven of the empty board within the budget, or is known already."""
-    kept = kept_openings().get(_kept_as(variant))
-    return kept or proven_opening(variant, budget)
+    return kept_opening(variant) or proven_opening(variant, budget)
+
+
+def kept_opening(variant: Variant) -> Opening | None:
+    """Return what was proven of the empty board beforehand."""
+    return kept_openings().get(_kept_as(variant))
 
 
 def proven_opening(variant: Variant, budget: Budget, wanted: Wanted = Wanted.VERDICTS) -> Opening:
@@ -134,8 +138,10 @@ def exact_up_to(variant: Variant, seconds: float) -> Board | None:
     return largest
 
 
-def _unlike(board: Board, own: Board) -> tuple[int, int]:
-    return abs(board.size - own.size), abs(board.rows - board.columns)
+def _unlike(board: Board, own: Board) -> int:
+    """Return how far a board is from one's own: in size, in being square, smaller counts double."""
+    more = board.size - own.size
+    return (more if more > 0 else -2 * more) + 4 * abs(board.rows - board.columns)
 
 
 def _is_fixed(start: GameState, budget: Budget) -> bool:

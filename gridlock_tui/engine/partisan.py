@@ -26,6 +26,8 @@ from gridlock_tui.rules.board import cells_in
 _SMALL = 10
 """Up to how many cells a part's value is worth working out; beyond that only who wins."""
 
+_SYMMETRIC_PLIES = 2
+
 Room = tuple[int, int]
 """The cells where Player 1, and where Player 2, may place, on the plane."""
 
@@ -176,19 +178,81 @@ def _shifted(room: Room) -> Room:
     return room[0] >> shift, room[1] >> shift
 
 
+class Duel:
+    """Who wins, by plain search: on large open boards that beats taking positions apart."""
+
+    def __init__(self, table: ColTable, neighbourhood: Neighbourhood) -> None:
+        self._turned = table.turned
+        self._keeps = tuple(
+            (~(near | 1 << cell), ~(1 << cell)) for cell, near in enumerate(reach_of(neighbourhood))
+        )
+        self._wins: Memory[Room, bool] = Memory()
+
+    def __len__(self) -> int:
+        return len(self._wins)
+
+    def mover_wins(self, own: int, other: int, budget: Budget, symmetric: int = 0) -> bool:
+        """Say whether the player to move wins, given the room of both on the plane.
+
+        For the first few placements, given as `symmetric`, moves that are turned or mirrored
+        forms of one another are looked at once. Deeper down that takes longer than it saves.
+        """
+        if not own or not other:
+            return bool(own)  # one more placement, and the other is stuck
+        wins = self._wins.get((own, other))
+        if wins is None:
+            budget.spend()
+            keeps = self._keeps
+            children = []
+            for cell in cells_in(own):
+                keeps_own, keeps_other = keeps[cell]
+                children.append((other & keeps_other, own & keeps_own))
+            if symmetric:
+                children = list({self._turned(child): child for child in children}.values())
+            # Where the opponent is left with little room and oneself with much, it is soon over.
+            children.sort(key=_lead_of_other)
+            wins = False
+            for child_own, child_other in children:
+                if not self.mover_wins(child_own, child_other, budget, symmetric and symmetric - 1):
+                    wins = True
+                    break
+            self._wins.remember((own, other), wins)
+        return wins
+
+
+def _lead_of_other(room: Room) -> int:
+    return room[0].bit_count() - room[1].bit_count()
+
+
 class ColSolver(PositionSolver[tuple[bool, tuple[Room, ...]]]):
     """Col. A position is whether Player 1 is to move, and the sorted list of its parts."""
 
     def __init__(self, neighbourhood: Neighbourhood, passes: bool) -> None:
         super().__init__()
         self.table = ColTable(neighbourhood)
+        self.duel = Duel(self.table, neighbourhood)
         self._passes = passes
         self._wins: Memory[tuple[bool, tuple[Room, ...]], bool] = Memory()
 
     def position(self, state: GameState) -> tuple[bool, tuple[Room, ...]]:
         """Return the parts of the room that is left."""
+        return state.to_move is Player.ONE, self._parts(self._room(state))
+
+    def _room(self, state: GameState) -> Room:
         one, two = (on_plane(room, state.board.columns) for room in state.room)
-        return state.to_move is Player.ONE, self._parts((one, two))
+        return one, two
+
+    def is_won(self, state: GameState, budget: Budget) -> bool:
+        """Say whether the player to move wins: by theory where it applies, else by search."""
+        position = self.position(state)
+        one_moves, parts = position
+        if max(map(_cells, parts), default=0) <= _SMALL:
+            return self._by_values(position, budget)
+        if all(map(self.table.is_mirrored, parts)):
+            return False
+        one, two = self._room(state)
+        own, other = (one, two) if one_moves else (two, one)
+        return self.duel.mover_wins(own, other, budget, _SYMMETRIC_PLIES)
 
     def has_mirror(self, state: GameState) -> bool:
         """Say whether the player not to move wins just by mirroring every move."""

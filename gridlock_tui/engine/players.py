@@ -36,10 +36,10 @@ class Level:
 
 
 _ALL = (
-    Level("novice", "Novice", 2, 0.97),
-    Level("casual", "Casual", 3, 0.80),
-    Level("skilled", "Skilled", 4, 0.60),
-    Level("expert", "Expert", 5, 0.35),
+    Level("novice", "Novice", 2, 1.0),
+    Level("casual", "Casual", 2, 0.8),
+    Level("skilled", "Skilled", 3, 0.68),
+    Level("expert", "Expert", 4, 0.52),
     Level("perfect", "Perfect", 99, 0.0),
 )
 

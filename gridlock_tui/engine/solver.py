@@ -74,16 +74,16 @@ class PositionSolver(Solver, Generic[Position]):
         """Yield what every legal move is worth: first all verdicts, then all lengths."""
         values = list(unknown_values(state))
         yield tuple(values)
-        try:
-            lost = not self.is_won(state, budget)
-        except OutOfBudget:
-            lost = False
-        for index, move in enumerate(state.legal_moves):
-            try:
-                values[index] = self._judged(state, move, lost, budget)
-            except OutOfBudget:
-                break
+        if self._is_lost(state, budget):  # then so is every move, without a look at any of them
+            values = [replace(value, verdict=Verdict.LOSS) for value in values]
             yield tuple(values)
+        else:
+            for index, move in enumerate(state.legal_moves):
+                try:
+                    values[index] = self._judged(state, move, budget)
+                except OutOfBudget:
+                    break
+                yield tuple(values)
         if wanted >= Wanted.LENGTHS:
             for index, value in enumerate(values):
                 try:
@@ -93,12 +93,21 @@ class PositionSolver(Solver, Generic[Position]):
                 values[index] = replace(value, distance=length)
                 yield tuple(values)
 
-    def _judged(self, state: GameState, move: Move, lost: bool, budget: Budget) -> MoveValue:
-        """Return what the move comes to; in a lost state every one loses, without a look at it."""
-        if lost:
-            return MoveValue(move, Verdict.LOSS, None)
+    def _is_lost(self, state: GameState, budget: Budget) -> bool:
+        """Say whether the state is known to be lost before its moves are looked at."""
+        try:
+            return not self.is_won(state, budget)
+        except OutOfBudget:
+            return False
+
+    def _judged(self, state: GameState, move: Move, budget: Budget) -> MoveValue:
+        """Return what the move comes to."""
         child = state.play(move)
-        wins = self.mover_wins(self.position(child), budget) == (child.to_move is state.to_move)
+        outcome = child.outcome
+        if outcome is not None:
+            wins = outcome.winner is state.to_move
+        else:
+            wins = self.is_won(child, budget) == (child.to_move is state.to_move)
         return MoveValue(move, Verdict.WIN if wins else Verdict.LOSS, None)
 
     def length(self, position: Position, budget: Budget) -> int:

@@ -11,16 +11,28 @@ from gridlock_tui.rules.text import clean
 _LONGEST_NAME = 24
 
 HUMAN = "human"
+KINDS = (HUMAN, "novice", "casual", "skilled", "expert", "perfect")
+"""Who can play a side: a person, or a computer of one of these levels, weakest first."""
 Kinds = tuple[str, str]
-"""Who plays each side: `human`, or the level of a computer player."""
+"""Who plays each side."""
+PEOPLE: Kinds = (HUMAN, HUMAN)
 
 
-def checked_names(one: str, two: str) -> Names:
-    """Return the names fit to be shown, or raise GridlockError; an empty one is the default."""
-    names = (
-        clean(one, _LONGEST_NAME) or DEFAULT_NAMES[0],
-        clean(two, _LONGEST_NAME) or DEFAULT_NAMES[1],
+def default_names(kinds: Kinds = PEOPLE) -> Names:
+    """Return what players are called who were not given a name: computers after their level."""
+    one, two = (
+        str(player) if kind == HUMAN else kind.capitalize()
+        for player, kind in zip(Player, kinds, strict=True)
     )
+    if one == two:
+        return f"{one} {Player.ONE.symbol}", f"{two} {Player.TWO.symbol}"
+    return one, two
+
+
+def checked_names(one: str, two: str, *, kinds: Kinds = PEOPLE) -> Names:
+    """Return the names fit to be shown, or raise GridlockError; an empty one is the default."""
+    usual = default_names(kinds)
+    names = (clean(one, _LONGEST_NAME) or usual[0], clean(two, _LONGEST_NAME) or usual[1])
     if names[0] == names[1]:
         raise GridlockError("the two names must differ, such as Ada and Ben")
     return names
@@ -33,7 +45,7 @@ class Setup:
     variant: Variant
     names: Names = DEFAULT_NAMES
     first: Player = Player.ONE
-    kinds: Kinds = (HUMAN, HUMAN)
+    kinds: Kinds = PEOPLE
     seed: int = 0
     """What the slips of computer players come from: the same seed, the same slips."""
 

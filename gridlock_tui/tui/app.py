@@ -89,7 +89,8 @@ class GridlockApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """Begin with the menu."""
-        return MenuScreen(self.options.glyphs, self.options.rng, self.options.wishes)
+        options = self.options
+        return MenuScreen(options.glyphs, options.rng, options.wishes, self.thinker)
 
     def on_mount(self) -> None:
         """Begin with the menu or straight in a game, and leave tidily when told to."""

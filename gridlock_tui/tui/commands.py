@@ -67,7 +67,11 @@ MENU = (
     ),
     Command(
         "options", "app.focus_next", "tab", "Tab", "options",
-        "Go on to size, starter and names.", bar=7, palette=False,
+        "Go on to size, starter and players.", bar=7, palette=False,
+    ),
+    Command(
+        "board", "next_board", "b", "b", "board",
+        "Choose the next board with more of a fight.", bar=5,
     ),
     Command(
         "leave-field", "leave_field", "escape", "Esc", "back", "Go back to the list of games.",

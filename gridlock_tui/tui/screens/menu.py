@@ -9,14 +9,21 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Container, Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Label, Static
+from textual.widgets import Static
 
-from gridlock_tui.match import Game, Setup, Timeline, checked_names
+from gridlock_tui.match import (
+    PEOPLE,
+    Game,
+    Kinds,
+    Setup,
+    Timeline,
+    checked_names,
+    default_names,
+)
 from gridlock_tui.rules import (
-    DEFAULT_NAMES,
     VARIANTS,
     Board,
     GridlockError,
@@ -29,7 +36,9 @@ from gridlock_tui.rules.text import clean
 from gridlock_tui.tui.commands import ANYWHERE, MENU, bindings
 from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.messages import GameWanted
+from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.board import BoardView
+from gridlock_tui.tui.widgets.board_truth import BoardTruth
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall
@@ -37,7 +46,7 @@ from gridlock_tui.tui.widgets.variant_picker import VariantPicker
 from gridlock_tui.tui.wording import sentence
 
 if TYPE_CHECKING:
-    from gridlock_tui.tui.widgets.name_input import NameInput
+    from gridlock_tui.tui.widgets.seat import Seat
 
 _SIDES = [str(side) for side in range(3, 9)]
 _SECONDS_PER_MOVE = 0.9
@@ -54,6 +63,7 @@ class Wishes(NamedTuple):
     size: Board | None = None
     first: Player | None = Player.ONE
     """None is a coin toss."""
+    kinds: Kinds = PEOPLE
 
 
 class MenuScreen(Screen[None]):
@@ -67,15 +77,19 @@ class MenuScreen(Screen[None]):
     rows = getters.query_one("#rows", Choice)
     columns = getters.query_one("#columns", Choice)
     starts = getters.query_one("#starts", Choice)
+    truth = getters.query_one(BoardTruth)
 
-    def __init__(self, glyphs: Glyphs, rng: random.Random, wishes: Wishes) -> None:
+    def __init__(
+        self, glyphs: Glyphs, rng: random.Random, wishes: Wishes, thinker: Thinker
+    ) -> None:
         super().__init__()
         self._glyphs = glyphs
+        self._thinker = thinker
         self._rng = rng
         self._wishes = wishes
         self._games: tuple[Game, ...] = ()
         self._shown = next(iter(VARIANTS.values()))
-        self._name_fields: tuple[NameInput, NameInput] | None = None
+        self._seats: tuple[Seat, Seat] | None = None
 
     @property
     def variant(self) -> Variant:
@@ -89,8 +103,7 @@ class MenuScreen(Screen[None]):
         """Lay out list, preview and options."""
         glyphs = self._glyphs
         board = self._wishes.size or self._shown.board
-        names = self._wishes.names or DEFAULT_NAMES
-        starters = self._starters(names)
+        starters = self._starters(self._wishes.names or default_names(self._wishes.kinds))
         with Vertical(id="menu"):
             yield Static(
                 Content.assemble(
@@ -99,7 +112,9 @@ class MenuScreen(Screen[None]):
                 id="title",
             )
             with Container(id="choice"):
-                yield VariantPicker(glyphs, self._games, self._brief, id="picker")
+                with Vertical(id="games"):
+                    yield VariantPicker(glyphs, self._games, self._brief, id="picker")
+                    yield BoardTruth(self._thinker, glyphs)
                 with Vertical(id="about"):
                     preview = BoardView(id="preview")
                     preview.glyphs = glyphs
@@ -111,31 +126,30 @@ class MenuScreen(Screen[None]):
                 yield Choice(f" {glyphs.times}", _SIDES, glyphs, str(board.columns), id="columns")
                 first = starters[_FIRSTS.index(self._wishes.first)]
                 yield Choice(" Starts", starters, glyphs, first, id="starts")
-            yield Horizontal(id="names")
+            yield Container(id="seats")
         yield KeyBar()
         yield TooSmall(glyphs)
 
     def on_mount(self) -> None:
         """Begin the demonstration."""
         self.picker.focus()
-        self.call_after_refresh(self._add_names)
+        self.call_after_refresh(self._add_seats)
         if self.app.animation_level != "none":
             self.set_interval(_SECONDS_PER_MOVE, self._step_demo)
 
-    async def _add_names(self) -> None:
-        """Add the fields for the names: they take a while, and the first picture needs no names."""
-        from gridlock_tui.tui.widgets.name_input import NameInput
+    async def _add_seats(self) -> None:
+        """Add what takes a while, and the first picture can do without: seats, and the truth."""
+        from gridlock_tui.tui.widgets.seat import Seat
 
-        wished = self._wishes.names or ("", "")
-        one = NameInput(wished[0], placeholder=DEFAULT_NAMES[0], id="name-one")
-        two = NameInput(wished[1], placeholder=DEFAULT_NAMES[1], id="name-two")
-        await self.query_one("#names").mount(
-            Label(f" {Player.ONE.symbol} ", classes="one"),
-            one,
-            Label(f"  {Player.TWO.symbol} ", classes="two"),
-            two,
+        names = self._wishes.names or ("", "")
+        kinds = self._wishes.kinds
+        one, two = (
+            Seat(player, kinds[player - 1], names[player - 1], self._glyphs) for player in Player
         )
-        self._name_fields = (one, two)
+        await self.query_one("#seats").mount(one, two)
+        self._seats = (one, two)
+        self._name_players()
+        self._tell_truth()
 
     def on_resize(self, event: events.Resize) -> None:
         """Say more or less about each variant, as there is room."""
@@ -184,13 +198,13 @@ class MenuScreen(Screen[None]):
             self.preview.timeline = self._demonstration(self._shown)
             self._follow_size(before)
         self.essence.update(self._essence(game))
+        self._tell_truth()
 
     def _follow_size(self, before: Variant) -> None:
         """Choose the variant's own size, unless another was chosen than the last one's own."""
         chosen = (self.rows.value, self.columns.value)
         if chosen == (str(before.board.rows), str(before.board.columns)):
-            self.rows.choose(str(self._shown.board.rows))
-            self.columns.choose(str(self._shown.board.columns))
+            self._choose_board(self._shown.board)
 
     def _step_demo(self) -> None:
         """Show the next move of the demonstration; after the last one, begin again."""
@@ -198,18 +212,68 @@ class MenuScreen(Screen[None]):
             shown = self.preview.timeline
             self.preview.timeline = shown.jump(0) if shown.is_present else shown.redo()
 
+    # Who plays, and on which board.
+
     @property
     def typed_names(self) -> Names:
         """The names as they are typed, empty where nothing is."""
-        if self._name_fields is None:
+        if self._seats is None:
             return self._wishes.names or ("", "")
-        return self._name_fields[0].value, self._name_fields[1].value
+        return self._seats[0].typed_name, self._seats[1].typed_name
+
+    @property
+    def kinds(self) -> Kinds:
+        """Who plays each side: a person, or a computer of some level."""
+        if self._seats is None:
+            return self._wishes.kinds
+        return self._seats[0].kind, self._seats[1].kind
 
     def on_input_changed(self) -> None:
         """Call the starters what the players are called."""
-        typed = self.typed_names
-        names = [clean(name) or usual for name, usual in zip(typed, DEFAULT_NAMES, strict=True)]
+        self._name_players()
+
+    @on(Choice.Changed, "#kind-one, #kind-two")
+    def seat_changed(self) -> None:
+        """Call a computer after its level, and say what it can solve."""
+        self._name_players()
+        self.truth.kinds = self.kinds
+
+    def _name_players(self) -> None:
+        usual = default_names(self.kinds)
+        for seat, name in zip(self._seats or (), usual, strict=False):
+            seat.suggest(name)
+        names = [clean(typed) or name for typed, name in zip(self.typed_names, usual, strict=True)]
         self.starts.rename(self._starters(names))
+
+    @property
+    def _sized(self) -> Variant:
+        """The variant that is chosen, on the board that is chosen."""
+        return self._shown.resized(int(self.rows.value), int(self.columns.value))
+
+    @on(Choice.Changed, "#rows, #columns")
+    def board_changed(self) -> None:
+        """Tell the truth about the board."""
+        self._tell_truth()
+
+    def _tell_truth(self) -> None:
+        if self._seats is not None:  # not before the first picture
+            self.truth.variant = None if self.picker.game else self._sized
+
+    def action_next_board(self) -> None:
+        """Choose the next of the recommended boards; after the last, the variant's own."""
+        boards = [*self.truth.fights, self._shown.board]
+        chosen = self._sized.board
+        at = boards.index(chosen) + 1 if chosen in boards else 0
+        self._choose_board(boards[at % len(boards)])
+
+    @on(BoardTruth.Taken)
+    def take_board(self, event: BoardTruth.Taken) -> None:
+        """Choose the recommended board that was clicked."""
+        self._choose_board(event.board)
+
+    def _choose_board(self, board: Board) -> None:
+        self.rows.choose(str(board.rows))
+        self.columns.choose(str(board.columns))
 
     def _starters(self, names: Sequence[str]) -> list[str]:
         return [*names, "coin toss"]
@@ -227,19 +291,18 @@ class MenuScreen(Screen[None]):
         if waiting is not None:
             self.post_message(GameWanted(waiting))
             return
-        variant = self.picker.variant
-        assert variant is not None, "something is always highlighted"
         try:
-            names = checked_names(*self.typed_names)
+            names = checked_names(*self.typed_names, kinds=self.kinds)
         except GridlockError as error:
             self.notify(sentence(str(error)), severity="warning", markup=False)
             self.query_one("#name-two").focus()
             return
-        sized = variant.resized(int(self.rows.value), int(self.columns.value))
         wanted = _FIRSTS[self.starts.at]
         first = self._rng.choice(list(Player)) if wanted is None else wanted
         greeting = f"The coin says: {names[first - 1]} starts." if wanted is None else ""
-        self.post_message(GameWanted(Setup(sized, names, first).begin(), greeting))
+        seed = self._rng.randrange(10**9)
+        setup = Setup(self._sized, names, first, self.kinds, seed)
+        self.post_message(GameWanted(setup.begin(), greeting))
 
     def action_resume(self) -> None:
         """Go on with the game that was left last."""

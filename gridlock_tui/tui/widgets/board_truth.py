@@ -1,0 +1,101 @@
+"""What is known of the board that is chosen in the menu, and which boards are more of a fight."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from gridlock_tui.match import PEOPLE, Kinds
+from gridlock_tui.rules import VARIANTS, Board, Variant
+from gridlock_tui.tui.glyphs import Glyphs
+from gridlock_tui.tui.thinking import Thinker
+
+if TYPE_CHECKING:
+    from gridlock_tui.tui.openings import Told
+
+
+class BoardTruth(Widget):
+    """Says who wins a board with best play, and offers others where there is more to find."""
+
+    DEFAULT_CSS = """
+    BoardTruth {
+        height: auto;
+        padding: 0 1 0 3;
+        color: $foreground 80%;
+        link-style: bold;
+        link-color: $accent;
+        link-background: transparent;
+        link-background-hover: $primary 40%;
+        link-color-hover: $foreground;
+    }
+    """
+
+    variant: reactive[Variant | None] = reactive[Variant | None](None, layout=True)
+    """The variant on the board that is chosen; None while a game is to be continued."""
+    kinds: reactive[Kinds] = reactive(PEOPLE, layout=True)
+    """Who plays: what a computer can solve is said only where one plays."""
+
+    @dataclass
+    class Taken(Message):
+        """A board was clicked."""
+
+        truth: BoardTruth
+        board: Board
+
+        @property
+        def control(self) -> BoardTruth:
+            """The widget that was clicked."""
+            return self.truth
+
+    def __init__(self, thinker: Thinker, glyphs: Glyphs) -> None:
+        super().__init__()
+        self._thinker = thinker
+        self._glyphs = glyphs
+        self._told: Told | None = None
+
+    def watch_variant(self, variant: Variant | None) -> None:
+        """Find out about the board; what comes to be known of another one is dropped."""
+        self._told = None
+        self.workers.cancel_node(self)
+        if variant is not None:
+            self.run_worker(self._find_out(variant))
+
+    async def _find_out(self, variant: Variant) -> None:
+        # The engine is a lot to import: not on the loop, and not before anything is to be seen.
+        told = await asyncio.to_thread(_what_is_kept, variant)
+        self._told = told
+        self.refresh(layout=True)
+        if told.opening is None:
+            self._told = told.with_opening(await self._thinker.opening(variant))
+            self.refresh(layout=True)
+
+    def render(self) -> Content:
+        """Return the sentences."""
+        if self.variant is None or self._told is None:
+            return Content("")
+        return self._told.content(self._glyphs, self.kinds, self._wide)
+
+    @property
+    def _wide(self) -> bool:
+        return self.content_size.width >= 40
+
+    @property
+    def fights(self) -> list[Board]:
+        """The boards that are recommended, as far as they are known already."""
+        return [board for board, _ in self._told.fights] if self._told else []
+
+    def action_take(self, rows: int, columns: int) -> None:
+        """Choose a board that is recommended."""
+        self.post_message(self.Taken(self, Board(rows, columns)))
+
+
+def _what_is_kept(variant: Variant) -> Told:
+    from gridlock_tui.tui.openings import told_of
+
+    return told_of(variant, VARIANTS.get(variant.slug, variant))

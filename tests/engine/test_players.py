@@ -1,0 +1,161 @@
+"""Computer players: what every level sees, where the weaker ones slip, what Perfect never does."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from gridlock_tui.engine import Budget, Verdict, analyse
+from gridlock_tui.engine.estimate import most_promising, promise
+from gridlock_tui.engine.players import LEVELS, choose
+from gridlock_tui.match import HUMAN, KINDS
+from gridlock_tui.rules import VARIANTS, GameState, Move, Player, play_moves
+from tests import naive_solver
+from tests.engine.test_against_naive import as_naive, random_states
+from tests.rules.support import naive_play
+
+SMALL = {
+    "classic": (5, 5),
+    "spacing": (3, 4),
+    "showdown": (4, 4),
+    "sequence": (3, 3),
+    "passing": (3, 5),
+}
+
+
+def test_the_menu_offers_every_level() -> None:
+    assert (HUMAN, *LEVELS) == KINDS
+
+
+def unfinished(slug: str) -> Iterator[GameState]:
+    """Yield states of games under way, small enough for the naive solver."""
+    least = 4 if slug == "sequence" else 1
+    states = random_states(VARIANTS[slug].resized(*SMALL[slug]), 120, least)
+    return (state for state in states if not state.is_over)
+
+
+def values(state: GameState) -> dict[Move, tuple[bool, int]]:
+    """Return, by the naive solver, whether each move wins and how many placements it takes."""
+    position = as_naive(state)
+    found = {}
+    for move in state.legal_moves:
+        after = position.after(naive_play(state.variant, move))
+        same = after.mover == position.mover
+        winner = after.winner()
+        wins = winner == position.mover if winner else naive_solver.mover_wins(after) == same
+        found[move] = (wins, 1 + naive_solver.length(after))
+    return found
+
+
+@pytest.mark.parametrize("level", LEVELS.values(), ids=list(LEVELS))
+@pytest.mark.parametrize("slug", SMALL)
+def test_every_level_sees_what_happens_at_once(slug: str, level: object) -> None:
+    """It wins now if it can, and does not let the opponent win next if that can be helped."""
+    seen = 0
+    for state in unfinished(slug):
+        known = values(state)
+        choice = known[choose(state, level, 7)]  # type: ignore[arg-type]
+        if (True, 1) in known.values():
+            assert choice == (True, 1)
+            seen += 1
+        elif any(value != (False, 2) for value in known.values()):
+            assert choice != (False, 2)
+            seen += 1
+    assert seen > 10
+
+
+@pytest.mark.parametrize("weak", LEVELS)
+@pytest.mark.parametrize("slug", SMALL)
+def test_perfect_never_loses_a_won_position(slug: str, weak: str) -> None:
+    start = VARIANTS[slug].resized(*SMALL[slug]).start()
+    winner = analyse(start).winner
+    assert winner is not None
+    players = {winner: LEVELS["perfect"], winner.other: LEVELS[weak]}
+    for seed in range(5):
+        state = start
+        while state.outcome is None:
+            state = state.play(choose(state, players[state.to_move], seed))
+        assert state.outcome.winner is winner
+
+
+@pytest.mark.parametrize("slug", SMALL)
+def test_perfect_hurries_when_it_wins_and_prolongs_and_sets_traps_when_it_loses(slug: str) -> None:
+    traps = 0
+    for state in unfinished(slug):
+        known = values(state)
+        move = choose(state, LEVELS["perfect"], 3)
+        if any(wins for wins, _ in known.values()):
+            assert known[move] == min(value for value in known.values() if value[0])
+            continue
+        assert known[move] == max(known.values())
+        replies = {
+            other: sum(wins for wins, _ in values(state.play(other)).values())
+            for other, value in known.items()
+            if value == max(known.values())
+        }
+        assert replies[move] == min(replies.values())
+        traps += len(set(replies.values())) > 1
+    assert traps, "nowhere did it matter"
+
+
+def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
+    def game(seed: int) -> list[Move]:
+        state, moves = VARIANTS["showdown"].start(), []
+        while not state.is_over:
+            moves.append(choose(state, LEVELS["casual"], seed))
+            state = state.play(moves[-1])
+        return moves
+
+    assert game(1) == game(1)
+    assert len({tuple(game(seed)) for seed in range(10)}) > 5
+
+
+def test_weaker_levels_slip_more_often() -> None:
+    """On 5×5 classic one first move of twenty-five wins."""
+    start = VARIANTS["classic"].resized(5, 5).start()
+    right = [
+        sum(choose(start, level, seed).cell == 12 for seed in range(200))
+        for level in LEVELS.values()
+    ]
+    assert right == sorted(right)
+    assert right[0] < 30
+    assert right[-1] == 200
+
+
+def test_what_is_too_large_to_solve_is_played_all_the_same() -> None:
+    rng = random.Random(1)
+    for variant in VARIANTS.values():
+        state = variant.resized(8, 7).start()
+        for _ in range(6):
+            state = state.play(rng.choice(state.legal_moves))
+        move = choose(state, LEVELS["perfect"], 0, Budget(nodes=300))
+        assert state.why_not(move) is None
+
+
+def test_where_nothing_is_proven_the_more_promising_move_is_taken() -> None:
+    """In Spacing a corner takes less room away from oneself than the middle."""
+    state = VARIANTS["spacing"].resized(7, 7).start()
+    corner, middle = Move(0), Move(24)
+    assert most_promising(state, [corner, middle], Budget(nodes=40)) == [corner]
+    assert promise(state.play(corner)) < promise(state.play(middle)), "as the opponent sees it"
+
+
+def test_a_proven_win_is_taken_even_if_the_rest_is_unknown() -> None:
+    state = play_moves(VARIANTS["sequence"].resized(6, 6).start(), "5 B2; 1 F6; 6 B3; 2 F1")
+    budget = Budget(nodes=20)
+    assert choose(state, LEVELS["perfect"], 0, budget) in [
+        value.move for value in analyse(state).moves if value.distance == 1
+    ]
+
+
+def test_no_level_thinks_when_there_is_nothing_to_choose() -> None:
+    state = play_moves(VARIANTS["classic"].start(), "6; 15; 4")
+    assert choose(state, LEVELS["novice"], 0, Budget(nodes=0)) == Move(12)
+
+
+def test_a_level_without_sight_of_the_end_still_plays_by_the_rules() -> None:
+    blind = replace(LEVELS["novice"], sight=0)
+    state = VARIANTS["passing"].start(Player.TWO)
+    assert analyse(state, Budget(nodes=1)).verdict is not Verdict.WIN
+    assert state.why_not(choose(state, blind, 5, Budget(nodes=1))) is None
