@@ -6,9 +6,16 @@ from dataclasses import dataclass, replace
 
 from gridlock_tui.match.timeline import Timeline
 from gridlock_tui.rules import DEFAULT_NAMES, GridlockError, Names, Player, Variant
-from gridlock_tui.rules.text import clean
+from gridlock_tui.rules.text import clean, listed, quoted
 
 _LONGEST_NAME = 24
+
+HUMAN = "human"
+COMPUTERS = ("novice", "casual", "skilled", "expert", "perfect")
+"""The levels of the computer player, from the weakest on."""
+
+Kinds = tuple[str, str]
+"""Who plays Player 1 and Player 2: a human, or the computer on one of its levels."""
 
 
 def checked_names(one: str, two: str) -> Names:
@@ -22,21 +29,39 @@ def checked_names(one: str, two: str) -> Names:
     return names
 
 
+def checked_kinds(one: str, two: str) -> Kinds:
+    """Return the two kinds of player, or raise GridlockError if one is unknown."""
+    for kind in (one, two):
+        if kind not in (HUMAN, *COMPUTERS):
+            known = listed([HUMAN, *COMPUTERS], last="or")
+            raise GridlockError(f"{quoted(kind)} is not a kind of player: write {known}")
+    return one, two
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is agreed: the variant on its board, the names, who starts."""
+    """What is agreed: the variant on its board, the names, who starts, who is a computer."""
 
     variant: Variant
     names: Names = DEFAULT_NAMES
     first: Player = Player.ONE
+    kinds: Kinds = (HUMAN, HUMAN)
+    taken_over: bool = False
+    """Whether the first move was taken over; names and kinds are as they are since then."""
 
     def begin(self) -> Game:
-        """Return a new game."""
-        return Game(self, Timeline.begin(self.variant.start(self.first)))
+        """Return a new game, in which nothing has been taken over yet."""
+        return Game(self.as_agreed(), Timeline.begin(self.variant.start(self.first)))
 
     def swapped(self) -> Setup:
         """Return the same game with the two people on each other's side."""
-        return replace(self, names=(self.names[1], self.names[0]))
+        one, two = self.names
+        kind_one, kind_two = self.kinds
+        return replace(self, names=(two, one), kinds=(kind_two, kind_one))
+
+    def as_agreed(self) -> Setup:
+        """Return who sat where before the first move."""
+        return replace(self.swapped(), taken_over=False) if self.taken_over else self
 
 
 @dataclass(frozen=True, slots=True)
