@@ -77,6 +77,8 @@ class _Parser(argparse.ArgumentParser):
             message = f"there is no command {quoted(unknown[1])}: choose {known}"
         if message.startswith("the following arguments are required: SLUG"):
             message = f"say which game: {listed(list(VARIANTS), last='or')}"
+        if message == "the following arguments are required: FILE":
+            message = "say which file, or - for standard input"
         self.exit(2, f"gridlock: {clean(message, 300)}\n")
 
 
@@ -162,6 +164,10 @@ def _add_solve_options(command: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help=f"how long to think at the most (default: {_SOLVE_SECONDS:g})",
     )
+
+
+def _add_record_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE", help="the record; - reads standard input")
 
 
 def _add_moves(command: argparse.ArgumentParser) -> None:
@@ -331,10 +337,25 @@ def _solve(options: argparse.Namespace) -> int:
     return 0
 
 
+def _record(options: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from gridlock_tui.match.record import LARGEST_RECORD, load_record, read_record, show_record
+
+    if options.file == "-":
+        # One byte too many is enough to say so.
+        record = read_record(sys.stdin.buffer.read(LARGEST_RECORD + 1))
+    else:
+        record = load_record(Path(options.file))
+    print(show_record(record))
+    return 0
+
+
 _COMMANDS = {
     "play": (_app, "open the full-screen app, as without a command", _add_app_options),
     "plain": (_plain, "play line by line on standard input and output", _add_plain_options),
     "solve": (_solve, "tell who wins a position and what every move is worth", _add_solve_options),
+    "record": (_record, "verify the record of a game and print it", _add_record_options),
     "variants": (_variants, "list the variants", _add_variants_options),
     "perft": (_perft, "count the move sequences of each length", _add_perft_options),
 }

@@ -1,6 +1,9 @@
 """What the tests of matches share: any setup, any game, any match."""
 
+import unicodedata
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
@@ -19,6 +22,9 @@ from gridlock_tui.match import (
 )
 from gridlock_tui.rules import VARIANTS, GridlockError, Names, Player, read_moves
 from tests.rules.support import players, variants
+
+_S = TypeVar("_S")
+_T = TypeVar("_T")
 
 kinds = st.sampled_from((HUMAN, *COMPUTERS))
 
@@ -102,3 +108,16 @@ def won_by(winner: Player, setup: Setup = ROW_SETUP, swap: bool = False) -> Game
         if swap and can_take_over(game):
             game = take_over(game)
     return game
+
+
+def attempt(read: Callable[[_S], _T], source: _S) -> _T | str:
+    """Return what is read, or the sentence that says why nothing is; any other end is a failure."""
+    try:
+        return read(source)
+    except GridlockError as error:
+        return str(error)
+
+
+def is_harmless(line: str) -> bool:
+    """Say whether a line holds nothing that a terminal would obey or that turns text around."""
+    return all(unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Zl", "Zp") for sign in line)
