@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from contextlib import suppress
@@ -94,7 +95,10 @@ def write_atomically(path: Path, content: bytes) -> None:
 
 def make_folder(folder: Path) -> None:
     """Make the folder and those around it, for nobody else to look into."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from error
 
 
 def set_aside(path: Path) -> Path | None:

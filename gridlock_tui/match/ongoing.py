@@ -11,7 +11,7 @@ from gridlock_tui.rules import GridlockError
 
 
 def new_uid() -> str:
-    """Return a name for a game that no other game has."""
+    """Return a name that no other match has."""
     return os.urandom(8).hex()
 
 
@@ -23,7 +23,7 @@ class Match:
     series: Series
     """The games before this one."""
     uid: str
-    """The name of the game, the same from its first move to its place in the history."""
+    """The name of the match, the same from its first game to its last."""
 
     @classmethod
     def begin(
@@ -36,6 +36,11 @@ class Match:
         """Return a match in which nothing was played yet."""
         game = setup.begin()
         return cls(game, Series(game.setup.names, length, starts, swap_rule), new_uid())
+
+    @property
+    def game_uid(self) -> str:
+        """The name of the game, under which it has its place in the history."""
+        return f"{self.uid}-{self.series.played + 1}"
 
     @property
     def standing(self) -> Series:
@@ -52,4 +57,4 @@ class Match:
         standing = self.series.after(Result.of(self.game))
         if standing.is_decided:
             raise GridlockError(f"the series is decided: {standing.winner} has won it")
-        return Match(standing.next_setup(self.game.setup).begin(), standing, new_uid())
+        return Match(standing.next_setup(self.game.setup).begin(), standing, self.uid)

@@ -105,7 +105,7 @@ def test_an_end_that_is_taken_back_does_not_count() -> None:
     undone = match.game.timeline.undo().undo().play(Move(1))
     other = match.with_game(Game(match.game.setup, undone))
     assert other.standing.score == (1, 0)
-    assert other.uid == match.uid
+    assert other.game_uid == match.game_uid
 
 
 def test_a_game_that_goes_on_counts_for_nothing() -> None:
@@ -117,7 +117,9 @@ def test_a_game_that_goes_on_counts_for_nothing() -> None:
 
 def test_each_game_has_a_name_of_its_own() -> None:
     match = course(ENDLESS, "X")
-    assert len({match.uid, match.next_game().uid, Match.begin(ROW_SETUP).uid}) == 3
+    following, another = match.next_game(), Match.begin(ROW_SETUP)
+    assert match.uid == following.uid != another.uid
+    assert len({match.game_uid, following.game_uid, another.game_uid}) == 3
 
 
 def test_a_series_has_one_of_five_lengths() -> None:
