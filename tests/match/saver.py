@@ -51,7 +51,7 @@ def main(folder: str, seed: str) -> None:
     if int(seed) % 2:
         # Half of the time without waiting for the disk, which is where most kills would fall:
         # nothing but a power cut needs it, and so the writing itself is hit more often.
-        os.fsync = lambda _: None
+        setattr(os, "fsync", int)  # noqa: B010 - a type checker would refuse the plain form
     saves = Saves(Path(folder))
     for saved in islice(course(int(seed)), 100_000):
         saves.keep(saved)
