@@ -13,9 +13,8 @@ from typing import Any
 
 from gridlock_tui.match import locks
 from gridlock_tui.match.files import StoreError, make_folder, set_aside, shown, why
-from gridlock_tui.match.record import Record, write_record
+from gridlock_tui.match.record import Record, reason_key, write_record
 from gridlock_tui.match.schema import Unusable, check, prepare
-from gridlock_tui.match.series import Result
 from gridlock_tui.match.setup import Game, Kinds, Setup, checked_kinds, checked_names
 from gridlock_tui.match.timeline import Timeline
 from gridlock_tui.rules import (
@@ -40,8 +39,8 @@ class Won(Enum):
     BY_TWO = "winner = 2"
     BY_STARTER = "winner = first"
     BY_SECOND = "winner <> first"
-    BY_PLAYER = "instr(CASE winner WHEN 1 THEN name_one ELSE name_two END, :player)"
-    AGAINST_PLAYER = "instr(CASE winner WHEN 1 THEN name_two ELSE name_one END, :player)"
+    BY_PLAYER = "instr(CASE winner WHEN 1 THEN key_one ELSE key_two END, :player)"
+    AGAINST_PLAYER = "instr(CASE winner WHEN 1 THEN key_two ELSE key_one END, :player)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ class Wanted:
     variant: str | None = None
     """The slug."""
     player: str | None = None
-    """A part of the name of either player."""
+    """A part of the name of either player, in capitals or not."""
     won: Won | None = None
 
 
@@ -73,11 +72,13 @@ class Entry:
     winner: Player
     length: int
     """How many moves it had."""
+    reason: str
+    """Why it ended, as in the record; empty if that is not known."""
 
 
 _ENTRY = (
     "id, finished, variant, rows, columns, name_one, name_two, kind_one, kind_two, "
-    "first, taken_over, winner, length"
+    "first, taken_over, winner, length, reason"
 )
 
 
@@ -114,7 +115,9 @@ class History:
         A game that is there already, by its uid, is not kept twice; if it has come to another
         end since then, that is the one that stays.
         """
-        result, setup = Result.of(game), game.setup
+        setup, outcome = game.setup, game.timeline.states[-1].outcome
+        if outcome is None:
+            raise StoreError("only finished games have a place in the history")
         row = {
             "uid": uid,
             "finished": int(finished.timestamp()),
@@ -127,7 +130,10 @@ class History:
             "kind_two": setup.kinds[1],
             "first": int(setup.first),
             "taken_over": int(setup.taken_over),
-            "winner": setup.names.index(result.winner) + 1,
+            "winner": int(outcome.winner),
+            "reason": reason_key(outcome.reason),
+            "key_one": setup.names[0].casefold(),
+            "key_two": setup.names[1].casefold(),
             "length": len(game.timeline.moves),
             "moves": "; ".join(write_move(setup.variant, move) for move in game.timeline.moves),
         }
@@ -203,16 +209,16 @@ def _condition(wanted: Wanted) -> tuple[str, dict[str, Any]]:
         conditions.append("variant = :variant")
         values["variant"] = wanted.variant
     if wanted.player:
-        conditions.append("(instr(name_one, :player) OR instr(name_two, :player))")
-        values["player"] = wanted.player
+        conditions.append("(instr(key_one, :player) OR instr(key_two, :player))")
+        values["player"] = wanted.player.casefold()
     if wanted.won is not None and (wanted.player or ":player" not in wanted.won.value):
         conditions.append(wanted.won.value)
     return f"WHERE {' AND '.join(conditions)}" if conditions else "", values
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
-    id_, finished, variant, rows, columns, one, two, kind_one, kind_two, *numbers = row
-    first, taken_over, winner, length = numbers
+    id_, finished, variant, rows, columns, one, two, kind_one, kind_two, *others = row
+    first, taken_over, winner, length, reason = others
     try:
         return Entry(
             id_,
@@ -225,6 +231,7 @@ def _entry(row: tuple[Any, ...]) -> Entry:
             bool(taken_over),
             Player(winner),
             length,
+            clean(reason),
         )
     except (ValueError, TypeError, OverflowError, OSError) as error:
         raise StoreError(f"game {id_} of the history cannot be understood: {why(error)}") from error

@@ -21,6 +21,7 @@ from gridlock_tui.rules import (
     GameState,
     GridlockError,
     Player,
+    Reason,
     closing_text,
     draw_grid,
     find_variant,
@@ -87,6 +88,11 @@ def record_tags(record: Record) -> tuple[tuple[str, str], ...]:
     return tuple(tags)
 
 
+def reason_key(reason: Reason) -> str:
+    """Return the word or two by which records and history know why a game ended."""
+    return reason.name.lower().replace("_", " ")
+
+
 def show_record(record: Record) -> str:
     """Return the record, the final grid and how the game ended, for people to look at."""
     end, names = record.game.timeline.states[-1], record.game.setup.names
@@ -143,7 +149,7 @@ def _result(end: GameState) -> str:
 
 
 def _reason(end: GameState) -> str:
-    return "" if end.outcome is None else end.outcome.reason.name.lower().replace("_", " ")
+    return "" if end.outcome is None else reason_key(end.outcome.reason)
 
 
 # Reading.

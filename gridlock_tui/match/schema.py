@@ -5,6 +5,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 
+from gridlock_tui.match.record import reason_key
+from gridlock_tui.rules import GridlockError, Player, find_variant, play_moves
+
 APPLICATION = 0x47524C4B
 """The mark of our databases, in SQLite's own place for it: `GRLK`."""
 
@@ -38,7 +41,30 @@ def _create(db: sqlite3.Connection) -> None:
     )
 
 
-_STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create,)
+def _add_keys_and_reason(db: sqlite3.Connection) -> None:
+    """Add what games are looked for by, whatever the case of a letter, and why each ended."""
+    for column in ("key_one", "key_two", "reason"):
+        db.execute(f"ALTER TABLE games ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
+    rows = db.execute(
+        "SELECT id, name_one, name_two, variant, rows, columns, first, moves FROM games"
+    ).fetchall()
+    db.executemany(
+        "UPDATE games SET key_one = ?, key_two = ?, reason = ? WHERE id = ?",
+        [(one.casefold(), two.casefold(), _reason(*how), id_) for id_, one, two, *how in rows],
+    )
+    db.execute("CREATE INDEX games_of_variant ON games (variant)")
+
+
+def _reason(slug: str, rows: int, columns: int, first: int, moves: str) -> str:
+    try:
+        start = find_variant(slug).resized(rows, columns).start(Player(first))
+        outcome = play_moves(start, moves).outcome
+    except GridlockError:  # it stays in the list, even if it cannot be played through
+        return ""
+    return reason_key(outcome.reason) if outcome else ""
+
+
+_STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create, _add_keys_and_reason)
 """What leads from each version to the next, beginning with an empty database."""
 
 VERSION = len(_STEPS)
@@ -73,7 +99,7 @@ def check(db: sqlite3.Connection) -> None:
         if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise Unusable("is damaged")
         if _version(db):
-            db.execute("SELECT id FROM games LIMIT 1").fetchone()
+            db.execute("SELECT moves FROM games LIMIT 1").fetchone()
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF in _DAMAGE:
             raise Unusable("is damaged, or is not a database at all") from error

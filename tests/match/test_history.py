@@ -1,6 +1,7 @@
 """The history: nothing lost, nothing twice, whoever writes at the same time."""
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -14,10 +15,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridlock_tui.match import Game, Setup
+from gridlock_tui.match import Game, Setup, schema
 from gridlock_tui.match.files import StoreError
 from gridlock_tui.match.history import ALL, Entry, History, Wanted, Won, open_history
-from gridlock_tui.match.record import read_record
+from gridlock_tui.match.record import read_record, reason_key
+from gridlock_tui.match.schema import VERSION
 from gridlock_tui.rules import VARIANTS, GridlockError, Player
 from tests.match.finisher import BEGAN, finished_games
 from tests.match.support import NASTY, ROW, ROW_SETUP, is_harmless, won_by
@@ -66,7 +68,7 @@ def test_pages_follow_each_other_without_gap_or_overlap(filled: History) -> None
 
 
 variants = st.none() | st.sampled_from([*VARIANTS, "chess"])
-parts = st.sampled_from((None, "", "Ada", "a", "[bold]", "李", "%", "'", "nobody"))
+parts = st.sampled_from((None, "", "Ada", "a", "zoë", "ÆRØ", "[bold]", "李", "%", "'", "nobody"))
 
 
 @given(variants, parts, st.none() | st.sampled_from(Won))
@@ -117,7 +119,7 @@ def test_a_game_that_came_to_another_end_is_still_one_game(tmp_path: Path) -> No
 
 def test_only_finished_games_are_kept(tmp_path: Path) -> None:
     history = History(tmp_path / "history.sqlite3")
-    with pytest.raises(GridlockError, match="only a finished game counts"):
+    with pytest.raises(GridlockError, match="only finished games have a place"):
         history.add("a", ROW_SETUP.begin(), BEGAN)
     assert history.count() == 0
 
@@ -144,6 +146,57 @@ def test_names_from_a_database_are_fit_to_be_shown(tmp_path: Path, name: str) ->
     (entry,) = everything(history)
     assert all(map(is_harmless, entry.names))
     assert all(is_harmless(line) for line in history.export(entry.id).split("\n"))
+
+
+# Older versions.
+
+
+def test_a_history_of_the_first_version_is_brought_up_to_date_with_nothing_lost(
+    tmp_path: Path,
+) -> None:
+    # Made by the first version: `python -m tests.match.finisher history-v1.sqlite3 1 20`.
+    file = tmp_path / "history.sqlite3"
+    shutil.copy(Path(__file__).parent / "fixtures" / "history-v1.sqlite3", file)
+    with closing(sqlite3.connect(file)) as db:
+        columns = [name for _, name, *_ in db.execute("PRAGMA table_info(games)")]
+        before = db.execute("SELECT * FROM games ORDER BY id").fetchall()
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    history, notice = open_history(file)
+    assert notice == ""
+    entries = everything(history)
+    with closing(sqlite3.connect(file)) as db:
+        after = db.execute(f"SELECT {', '.join(columns)} FROM games ORDER BY id").fetchall()
+        assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    assert after == before
+    assert len(before) == 20
+    for entry, (uid, game, finished) in zip(reversed(entries), finished_games(1), strict=False):
+        assert history.record(entry.id).game == game
+        outcome = game.timeline.state.outcome
+        assert outcome is not None
+        assert entry.reason == reason_key(outcome.reason)
+        assert not history.add(uid, game, finished)
+    assert history.count(Wanted(player="ZOË")) > 0
+    assert integrity(file) == "ok"
+
+
+def test_a_step_that_fails_leaves_the_older_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "history.sqlite3"
+    shutil.copy(Path(__file__).parent / "fixtures" / "history-v1.sqlite3", file)
+    before = file.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "reason_key", _disk_full)
+        with pytest.raises(StoreError, match="disk is full"):
+            History(file).count()
+    with closing(sqlite3.connect(file)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    assert file.read_bytes() == before
+    assert History(file).count() == 20
+
+
+def _disk_full(_: object) -> str:
+    raise sqlite3.OperationalError("database or disk is full")
 
 
 # Several processes.
