@@ -16,6 +16,7 @@ from gridlock_tui.match.files import StoreError, make_folder, set_aside, shown, 
 from gridlock_tui.match.record import Record, reason_key, write_record
 from gridlock_tui.match.schema import Unusable, check, prepare
 from gridlock_tui.match.setup import Game, Kinds, Setup, checked_kinds, checked_names
+from gridlock_tui.match.statistics import VariantStatistics, read_statistics
 from gridlock_tui.match.timeline import Timeline
 from gridlock_tui.rules import (
     Board,
@@ -181,6 +182,17 @@ class History:
     def export(self, id_: int) -> str:
         """Return the game as the text of a record, or raise GridlockError."""
         return write_record(self.record(id_))
+
+    def statistics(self) -> tuple[VariantStatistics, ...]:
+        """Return what the games of each variant come to, in the order of the menu."""
+        with self._prepared() as db:
+            return read_statistics(db)
+
+    def people(self) -> tuple[str, ...]:
+        """Return the names of all who have played, in alphabetical order."""
+        query = "SELECT key_one, name_one FROM games UNION SELECT key_two, name_two FROM games"
+        with self._prepared() as db:
+            return tuple(clean(name) for _, name in db.execute(f"{query} ORDER BY 1, 2"))
 
     def delete(self, id_: int) -> None:
         """Remove a game for good; one that is not there is no matter."""

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable
 
 from gridlock_tui.match.record import reason_key
-from gridlock_tui.rules import GridlockError, Player, find_variant, play_moves
+from gridlock_tui.rules import Player, find_variant, play_moves
 
 APPLICATION = 0x47524C4B
 """The mark of our databases, in SQLite's own place for it: `GRLK`."""
@@ -59,7 +59,7 @@ def _reason(slug: str, rows: int, columns: int, first: int, moves: str) -> str:
     try:
         start = find_variant(slug).resized(rows, columns).start(Player(first))
         outcome = play_moves(start, moves).outcome
-    except GridlockError:  # it stays in the list, even if it cannot be played through
+    except ValueError:  # it stays in the list, even if it cannot be played through
         return ""
     return reason_key(outcome.reason) if outcome else ""
 
