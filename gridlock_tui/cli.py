@@ -340,7 +340,8 @@ def _solve(options: argparse.Namespace) -> int:
 def _record(options: argparse.Namespace) -> int:
     from pathlib import Path
 
-    from gridlock_tui.match.record import LARGEST_RECORD, load_record, read_record, show_record
+    from gridlock_tui.match.record import LARGEST_RECORD, read_record, show_record
+    from gridlock_tui.match.record_files import load_record
 
     if options.file == "-":
         # One byte too many is enough to say so.

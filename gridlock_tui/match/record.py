@@ -10,9 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
 
-from gridlock_tui.match.files import read_limited
 from gridlock_tui.match.setup import HUMAN, Game, Setup, checked_kinds, checked_names
 from gridlock_tui.match.swap import swap_fits
 from gridlock_tui.match.timeline import Timeline
@@ -99,11 +97,6 @@ def show_record(record: Record) -> str:
     closing = closing_text(end, names)
     closing = closing or f"The game is not finished: {names[end.to_move - 1]} is to move."
     return f"{write_record(record)}\n{draw_grid(end)}\n\n{closing}"
-
-
-def load_record(path: Path) -> Record:
-    """Return the game that the record in a file tells, or raise GridlockError."""
-    return read_record(read_limited(path, LARGEST_RECORD))
 
 
 def read_record(source: str | bytes) -> Record:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from gridlock_tui.match import Game, Setup, Timeline
 from gridlock_tui.match.record import LARGEST_RECORD, Record, read_record, write_record
+from gridlock_tui.match.record_files import export_record, load_record
 from gridlock_tui.rules import VARIANTS, GridlockError, Player, read_moves
 from tests.match.support import NASTY, attempt, games, is_harmless
 from tests.plain.support import gridlock
@@ -187,6 +188,41 @@ def test_a_name_that_nobody_checked_is_cleaned_when_it_is_written(name: str) -> 
     text = write_record(Record(Setup(VARIANTS["classic"], (name, "Ben")).begin()))
     assert all(is_harmless(line) for line in text.split("\n"))
     assert write_record(read_record(text)) == text
+
+
+# Files.
+
+
+def test_a_record_never_takes_the_place_of_another(tmp_path: Path) -> None:
+    record = read_record(FINISHED)
+    folder = tmp_path / "games"
+    written = [export_record(record, folder) for _ in range(3)]
+    assert [path.name for path in written] == [
+        "gridlock-showdown-2024-02-29.txt",
+        "gridlock-showdown-2024-02-29-2.txt",
+        "gridlock-showdown-2024-02-29-3.txt",
+    ]
+    assert all(path.read_bytes() == FINISHED.encode() for path in written)
+    assert load_record(written[0]) == record
+
+
+def test_a_record_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(GridlockError, match=r"cannot write gridlock-.*\.txt: not a directory"):
+        export_record(read_record(FINISHED), tmp_path / "file")
+
+
+def test_a_record_that_does_not_fit_on_the_disk_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", _disk_full)
+    with pytest.raises(GridlockError, match="no space left on device"):
+        export_record(read_record(FINISHED), tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def _disk_full(_: object) -> None:
+    raise OSError(28, "No space left on device")
 
 
 # The command.
