@@ -45,7 +45,7 @@ class Won(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Filter:
     """Which games to list; what is None does not matter."""
 
     variant: str | None = None
@@ -55,7 +55,7 @@ class Wanted:
     won: Won | None = None
 
 
-ALL = Wanted()
+ALL = Filter()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +149,14 @@ class History:
             )
             return done.rowcount > 0
 
-    def count(self, wanted: Wanted = ALL) -> int:
+    def count(self, wanted: Filter = ALL) -> int:
         """Return how many games there are of those that are wanted."""
         where, values = _condition(wanted)
         with self._prepared() as db:
             (count,) = db.execute(f"SELECT count(*) FROM games {where}", values).fetchone()
             return int(count)
 
-    def page(self, wanted: Wanted = ALL, limit: int = 50, offset: int = 0) -> tuple[Entry, ...]:
+    def page(self, wanted: Filter = ALL, limit: int = 50, offset: int = 0) -> tuple[Entry, ...]:
         """Return a part of the list, the latest game first."""
         where, values = _condition(wanted)
         query = f"SELECT {_ENTRY} FROM games {where} ORDER BY id DESC LIMIT :limit OFFSET :offset"
@@ -215,7 +215,7 @@ class History:
             raise StoreError(f"cannot use {shown(self.path)}: {why(error)}") from error
 
 
-def _condition(wanted: Wanted) -> tuple[str, dict[str, Any]]:
+def _condition(wanted: Filter) -> tuple[str, dict[str, Any]]:
     conditions, values = [], {}
     if wanted.variant is not None:
         conditions.append("variant = :variant")
@@ -252,7 +252,7 @@ def _entry(row: tuple[Any, ...]) -> Entry:
 def _replayed(entry: Entry, moves: str) -> Game:
     variant = find_variant(entry.variant).resized(entry.board.rows, entry.board.columns)
     names, kinds = checked_names(*entry.names), checked_kinds(*entry.kinds)
-    setup = Setup(variant, names, entry.first, kinds, entry.taken_over)
+    setup = Setup(variant, names, entry.first, kinds, taken_over=entry.taken_over)
     start = variant.start(setup.first)
     return Game(setup, Timeline.replay(start, read_moves(variant, moves)))
 

@@ -112,7 +112,7 @@ def read_record(source: str | bytes) -> Record:
         checked_names(tags.get("Player 1", ""), tags.get("Player 2", "")),
         _read_first(tags.get("First", str(Player.ONE))),
         checked_kinds(*(tags.get(f"Kind {player:d}", HUMAN) for player in Player)),
-        _read_swap(tags.get("Swap", "no")),
+        taken_over=_read_swap(tags.get("Swap", "no")),
     )
     timeline = _replayed(setup, rest)
     if setup.taken_over and not swap_fits(timeline):

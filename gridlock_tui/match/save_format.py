@@ -28,6 +28,7 @@ LARGEST_SAVE = 262144
 
 _FORMAT, _VERSION = "gridlock match", 1
 _MANY = 1_000_000_000
+_HUGE = 1 << 64
 
 _T = TypeVar("_T")
 
@@ -65,6 +66,7 @@ def dump_saved(saved: Saved) -> bytes:
         "names": setup.names,
         "kinds": setup.kinds,
         "first": int(setup.first),
+        "seed": setup.seed,
         "taken_over": setup.taken_over,
         "moves": [write_move(setup.variant, move) for move in timeline.moves],
         "at": timeline.at,
@@ -125,6 +127,7 @@ def _loaded_game(found: dict[str, Any]) -> Game:
         checked_names(*_pair(found, "names", str)),
         Player(_number(found, "first", 1, 2)),
         checked_kinds(*_pair(found, "kinds", str)),
+        _number(found, "seed", -_HUGE, _HUGE),
         _get(found, "taken_over", bool),
     )
     timeline = Timeline.begin(variant.start(setup.first))

@@ -130,7 +130,7 @@ class Series:
 
     def next_setup(self, last: Setup) -> Setup:
         """Return what the next game begins with: the sides as agreed, and whose turn it is."""
-        agreed = last.as_agreed()
+        agreed = last.as_agreed().again()
         starter = self.next_starter()
         if starter is None:
             return agreed

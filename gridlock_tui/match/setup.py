@@ -15,7 +15,7 @@ COMPUTERS = ("novice", "casual", "skilled", "expert", "perfect")
 """The levels of the computer player, from the weakest on."""
 
 Kinds = tuple[str, str]
-"""Who plays Player 1 and Player 2: a human, or the computer on one of its levels."""
+"""Who plays each side: `human`, or the level of a computer player."""
 
 
 def checked_names(one: str, two: str) -> Names:
@@ -46,18 +46,33 @@ class Setup:
     names: Names = DEFAULT_NAMES
     first: Player = Player.ONE
     kinds: Kinds = (HUMAN, HUMAN)
+    seed: int = 0
+    """What the slips of computer players come from: the same seed, the same slips."""
     taken_over: bool = False
     """Whether the first move was taken over; names and kinds are as they are since then."""
+
+    def is_computer(self, player: Player) -> bool:
+        """Say whether a computer plays this side."""
+        return self.kinds[player - 1] != HUMAN
+
+    @property
+    def computers(self) -> int:
+        """How many of the two sides a computer plays."""
+        return sum(map(self.is_computer, Player))
 
     def begin(self) -> Game:
         """Return a new game, in which nothing has been taken over yet."""
         return Game(self.as_agreed(), Timeline.begin(self.variant.start(self.first)))
 
     def swapped(self) -> Setup:
-        """Return the same game with the two people on each other's side."""
-        one, two = self.names
-        kind_one, kind_two = self.kinds
-        return replace(self, names=(two, one), kinds=(kind_two, kind_one))
+        """Return the same game with the two players on each other's side."""
+        return replace(
+            self, names=(self.names[1], self.names[0]), kinds=(self.kinds[1], self.kinds[0])
+        )
+
+    def again(self) -> Setup:
+        """Return the same game once more, in which computer players slip elsewhere."""
+        return replace(self, seed=self.seed + 1)
 
     def as_agreed(self) -> Setup:
         """Return who sat where before the first move."""

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from gridlock_tui.match import Game, Setup, schema
 from gridlock_tui.match.files import StoreError
-from gridlock_tui.match.history import ALL, Entry, History, Wanted, Won, open_history
+from gridlock_tui.match.history import ALL, Entry, Filter, History, Won, open_history
 from gridlock_tui.match.record import read_record, reason_key
 from gridlock_tui.match.schema import VERSION
 from gridlock_tui.rules import VARIANTS, GridlockError, Player
@@ -37,7 +37,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> History:
     return history
 
 
-def everything(history: History, wanted: Wanted = ALL) -> tuple[Entry, ...]:
+def everything(history: History, wanted: Filter = ALL) -> tuple[Entry, ...]:
     return history.page(wanted, limit=1_000_000)
 
 
@@ -75,13 +75,13 @@ parts = st.sampled_from((None, "", "Ada", "a", "zoë", "ÆRØ", "[bold]", "李",
 def test_filters_give_what_they_say(
     filled: History, variant: str | None, player: str | None, won: Won | None
 ) -> None:
-    wanted = Wanted(variant, player, won)
+    wanted = Filter(variant, player, won)
     found = everything(filled, wanted)
     assert found == tuple(entry for entry in everything(filled) if fits(entry, wanted))
     assert filled.count(wanted) == len(found)
 
 
-def fits(entry: Entry, wanted: Wanted) -> bool:
+def fits(entry: Entry, wanted: Filter) -> bool:
     part = (wanted.player or "").casefold()
     winner, loser = entry.names[entry.winner - 1], entry.names[entry.winner.other - 1]
     ends = {
@@ -175,7 +175,7 @@ def test_a_history_of_the_first_version_is_brought_up_to_date_with_nothing_lost(
         assert outcome is not None
         assert entry.reason == reason_key(outcome.reason)
         assert not history.add(uid, game, finished)
-    assert history.count(Wanted(player="ZOË")) > 0
+    assert history.count(Filter(player="ZOË")) > 0
     assert integrity(file) == "ok"
 
 
