@@ -173,7 +173,7 @@ class History:
         *fields, moves = row
         entry = _entry(tuple(fields))
         try:
-            return Record(_replayed(entry, moves), entry.finished.astimezone().date())
+            return Record(_replayed(entry, str(moves)), entry.finished.astimezone().date())
         except StoreError:
             raise
         except GridlockError as error:
@@ -192,7 +192,7 @@ class History:
         """Return the names of all who have played, in alphabetical order."""
         query = "SELECT key_one, name_one FROM games UNION SELECT key_two, name_two FROM games"
         with self._prepared() as db:
-            return tuple(clean(name) for _, name in db.execute(f"{query} ORDER BY 1, 2"))
+            return tuple(clean(str(name)) for _, name in db.execute(f"{query} ORDER BY 1, 2"))
 
     def delete(self, id_: int) -> None:
         """Remove a game for good; one that is not there is no matter."""
@@ -213,6 +213,8 @@ class History:
                 yield db
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"cannot use {shown(self.path)}: {why(error)}") from error
+        except UnicodeError as error:
+            raise StoreError(f"cannot use {shown(self.path)}: it is damaged") from error
 
 
 def _condition(wanted: Filter) -> tuple[str, dict[str, Any]]:
@@ -242,7 +244,7 @@ def _entry(row: tuple[Any, ...]) -> Entry:
             Player(first),
             bool(taken_over),
             Player(winner),
-            length,
+            int(length),
             clean(reason),
         )
     except (ValueError, TypeError, OverflowError, OSError) as error:

@@ -50,16 +50,19 @@ def _add_keys_and_reason(db: sqlite3.Connection) -> None:
     ).fetchall()
     db.executemany(
         "UPDATE games SET key_one = ?, key_two = ?, reason = ? WHERE id = ?",
-        [(one.casefold(), two.casefold(), _reason(*how), id_) for id_, one, two, *how in rows],
+        [
+            (str(one).casefold(), str(two).casefold(), _reason(*how), id_)
+            for id_, one, two, *how in rows
+        ],
     )
     db.execute("CREATE INDEX games_of_variant ON games (variant)")
 
 
 def _reason(slug: str, rows: int, columns: int, first: int, moves: str) -> str:
     try:
-        start = find_variant(slug).resized(rows, columns).start(Player(first))
-        outcome = play_moves(start, moves).outcome
-    except ValueError:  # it stays in the list, even if it cannot be played through
+        start = find_variant(str(slug)).resized(rows, columns).start(Player(first))
+        outcome = play_moves(start, str(moves)).outcome
+    except (ValueError, TypeError):  # it stays in the list, even if it cannot be played through
         return ""
     return reason_key(outcome.reason) if outcome else ""
 
@@ -104,6 +107,8 @@ def check(db: sqlite3.Connection) -> None:
         if error.sqlite_errorcode & 0xFF in _DAMAGE:
             raise Unusable("is damaged, or is not a database at all") from error
         raise
+    except UnicodeError as error:  # Python's own words about SQLite's are not always text
+        raise Unusable("is damaged") from error
 
 
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)

@@ -10,9 +10,10 @@ from contextlib import closing
 from datetime import timedelta
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridlock_tui.match import Game, Setup, schema
@@ -22,9 +23,10 @@ from gridlock_tui.match.record import read_record, reason_key
 from gridlock_tui.match.schema import VERSION
 from gridlock_tui.rules import VARIANTS, GridlockError, Player
 from tests.match.finisher import BEGAN, finished_games
-from tests.match.support import NASTY, ROW, ROW_SETUP, is_harmless, won_by
+from tests.match.support import NASTY, ROW, ROW_SETUP, attempt, is_harmless, won_by
 
 REPOSITORY = Path(__file__).parents[2]
+FIXTURE = Path(__file__).parent / "fixtures" / "history-v1.sqlite3"
 SOME = list(islice(finished_games(3), 60))
 
 
@@ -148,6 +150,21 @@ def test_names_from_a_database_are_fit_to_be_shown(tmp_path: Path, name: str) ->
     assert all(is_harmless(line) for line in history.export(entry.id).split("\n"))
 
 
+@pytest.mark.parametrize("column", ["name_one", "variant", "moves", "length", "finished", "reason"])
+@pytest.mark.parametrize("value", ["x'ff00'", "'\x1b[2J'", "1e300", "-1"])
+def test_values_of_any_kind_in_a_row_give_a_game_or_a_sentence(
+    tmp_path: Path, column: str, value: str
+) -> None:
+    history = History(tmp_path / "history.sqlite3")
+    history.add("a", won_by(Player.ONE), BEGAN)
+    with closing(sqlite3.connect(history.path)) as db, db:
+        db.execute(f"UPDATE games SET {column} = {value}")
+    for read in (everything, History.statistics, History.people):
+        found = attempt(read, history)
+        assert not isinstance(found, str) or is_harmless(found)
+    assert all(map(is_harmless, attempt(history.export, 1).split("\n")))
+
+
 # Older versions.
 
 
@@ -156,7 +173,7 @@ def test_a_history_of_the_first_version_is_brought_up_to_date_with_nothing_lost(
 ) -> None:
     # Made by the first version: `python -m tests.match.finisher history-v1.sqlite3 1 20`.
     file = tmp_path / "history.sqlite3"
-    shutil.copy(Path(__file__).parent / "fixtures" / "history-v1.sqlite3", file)
+    shutil.copy(FIXTURE, file)
     with closing(sqlite3.connect(file)) as db:
         columns = [name for _, name, *_ in db.execute("PRAGMA table_info(games)")]
         before = db.execute("SELECT * FROM games ORDER BY id").fetchall()
@@ -183,7 +200,7 @@ def test_a_step_that_fails_leaves_the_older_version(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "history.sqlite3"
-    shutil.copy(Path(__file__).parent / "fixtures" / "history-v1.sqlite3", file)
+    shutil.copy(FIXTURE, file)
     before = file.read_bytes()
     with monkeypatch.context() as patch:
         patch.setattr(schema, "reason_key", _disk_full)
@@ -279,6 +296,33 @@ def test_what_cannot_be_used_is_set_aside_and_the_history_begins_anew(
     assert open_history(file)[1] == ""
     assert history.count() == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == ["history.sqlite3", aside.name]
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_any_bytes_give_a_history_that_can_be_used_or_a_sentence(data: st.DataObject) -> None:
+    content = bytearray(FIXTURE.read_bytes())
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(content)))
+        put = data.draw(st.binary(max_size=100))
+        content[at : at + len(put)] = put
+    content = content[data.draw(st.sampled_from((0, 0, 0, 50))) :]
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "history.sqlite3"
+        file.write_bytes(content)
+        history, notice = open_history(file)
+        assert is_harmless(notice)
+        entries = attempt(everything, history)
+        assert isinstance(entries, tuple) or is_harmless(entries)
+        for entry in entries if isinstance(entries, tuple) else ():
+            text = attempt(history.export, entry.id)
+            assert all(map(is_harmless, text.split("\n")))
+        statistics = attempt(History.statistics, history)
+        assert isinstance(statistics, tuple) or is_harmless(statistics)
+        if "begins anew" in notice:
+            assert history.add("a", won_by(Player.ONE), BEGAN)
+            kept = [path.read_bytes() for path in Path(folder).glob("*.set-aside")]
+            assert kept == [content]
 
 
 def test_no_file_and_an_empty_file_are_a_new_history(tmp_path: Path) -> None:
