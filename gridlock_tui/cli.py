@@ -12,7 +12,14 @@ from io import TextIOWrapper
 from typing import Any, NoReturn, TypeVar
 
 from gridlock_tui import __version__
-from gridlock_tui.match import KINDS, PEOPLE, Kinds, Settings, Setup, checked_names
+from gridlock_tui.match import (
+    PEOPLE,
+    Kinds,
+    Settings,
+    Setup,
+    checked_kinds,
+    checked_names,
+)
 from gridlock_tui.rules import (
     VARIANTS,
     Board,
@@ -76,6 +83,8 @@ class _Parser(argparse.ArgumentParser):
             message = f"there is no command {quoted(unknown[1])}: choose {known}"
         if message.startswith("the following arguments are required: SLUG"):
             message = f"say which game: {listed(list(VARIANTS), last='or')}"
+        if message == "the following arguments are required: FILE":
+            message = "say which file, or - for standard input"
         self.exit(2, f"gridlock: {clean(message, 300)}\n")
 
 
@@ -179,6 +188,10 @@ def _add_solve_options(command: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_record_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE", help="the record; - reads standard input")
+
+
 def _add_moves(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--moves", default="", metavar="MOVES", help="moves to play first, separated by ;"
@@ -235,13 +248,9 @@ def _pair(text: str) -> Names:
 
 def _kinds(text: str) -> Kinds:
     kinds = [kind.strip().casefold() for kind in text.split(",")]
-    unknown = next((kind for kind in kinds if kind not in KINDS), None)
-    if unknown is not None:
-        known = listed(list(KINDS), last="or")
-        raise GridlockError(f"{quoted(unknown)} cannot play: choose {known}")
     if len(kinds) != 2:
         raise GridlockError("write two players with a comma between them, such as human,expert")
-    return kinds[0], kinds[1]
+    return checked_kinds(kinds[0], kinds[1])
 
 
 def _pace(text: str) -> float:
@@ -375,10 +384,26 @@ def _solve(options: argparse.Namespace) -> int:
     return 0
 
 
+def _record(options: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from gridlock_tui.match.record import LARGEST_RECORD, read_record, show_record
+    from gridlock_tui.match.record_files import load_record
+
+    if options.file == "-":
+        # One byte too many is enough to say so.
+        record = read_record(sys.stdin.buffer.read(LARGEST_RECORD + 1))
+    else:
+        record = load_record(Path(options.file))
+    print(show_record(record))
+    return 0
+
+
 _COMMANDS = {
     "play": (_app, "open the full-screen app, as without a command", _add_app_options),
     "plain": (_plain, "play line by line on standard input and output", _add_plain_options),
     "solve": (_solve, "tell who wins a position and what every move is worth", _add_solve_options),
+    "record": (_record, "verify the record of a game and print it", _add_record_options),
     "variants": (_variants, "list the variants", _add_variants_options),
     "perft": (_perft, "count the move sequences of each length", _add_perft_options),
 }

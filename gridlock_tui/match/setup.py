@@ -6,13 +6,16 @@ from dataclasses import dataclass, replace
 
 from gridlock_tui.match.timeline import Timeline
 from gridlock_tui.rules import DEFAULT_NAMES, GridlockError, Names, Player, Variant
-from gridlock_tui.rules.text import clean
+from gridlock_tui.rules.text import clean, listed, quoted
 
 _LONGEST_NAME = 24
 
 HUMAN = "human"
 KINDS = (HUMAN, "novice", "casual", "skilled", "expert", "perfect")
 """Who can play a side: a person, or a computer of one of these levels, weakest first."""
+COMPUTERS = KINDS[1:]
+"""The levels of the computer player, from the weakest on."""
+
 Kinds = tuple[str, str]
 """Who plays each side."""
 PEOPLE: Kinds = (HUMAN, HUMAN)
@@ -38,6 +41,15 @@ def checked_names(one: str, two: str, *, kinds: Kinds = PEOPLE) -> Names:
     return names
 
 
+def checked_kinds(one: str, two: str) -> Kinds:
+    """Return the two kinds of player, or raise GridlockError if one is unknown."""
+    for kind in (one, two):
+        if kind not in KINDS:
+            known = listed(list(KINDS), last="or")
+            raise GridlockError(f"{quoted(kind)} is not a kind of player: write {known}")
+    return one, two
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What is agreed: the variant on its board, the names, who starts, who is a computer."""
@@ -48,6 +60,8 @@ class Setup:
     kinds: Kinds = PEOPLE
     seed: int = 0
     """What the slips of computer players come from: the same seed, the same slips."""
+    taken_over: bool = False
+    """Whether the first move was taken over; names and kinds are as they are since then."""
 
     def is_computer(self, player: Player) -> bool:
         """Say whether a computer plays this side."""
@@ -59,8 +73,8 @@ class Setup:
         return sum(map(self.is_computer, Player))
 
     def begin(self) -> Game:
-        """Return a new game."""
-        return Game(self, Timeline.begin(self.variant.start(self.first)))
+        """Return a new game, in which nothing has been taken over yet."""
+        return Game(self.as_agreed(), Timeline.begin(self.variant.start(self.first)))
 
     def swapped(self) -> Setup:
         """Return the same game with the two players on each other's side."""
@@ -71,6 +85,10 @@ class Setup:
     def again(self) -> Setup:
         """Return the same game once more, in which computer players slip elsewhere."""
         return replace(self, seed=self.seed + 1)
+
+    def as_agreed(self) -> Setup:
+        """Return who sat where before the first move."""
+        return replace(self.swapped(), taken_over=False) if self.taken_over else self
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,46 @@
+"""Records as files: read with care, and written without taking the place of another."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+
+from gridlock_tui.match.files import (
+    StoreError,
+    make_folder,
+    read_limited,
+    shown,
+    why,
+    write_atomically,
+)
+from gridlock_tui.match.record import LARGEST_RECORD, Record, read_record, write_record
+
+_MOST = 1000
+
+
+def load_record(path: Path) -> Record:
+    """Return the game that the record in a file tells, or raise GridlockError."""
+    return read_record(read_limited(path, LARGEST_RECORD))
+
+
+def export_record(record: Record, folder: Path) -> Path:
+    """Write the record to a new file in the folder and return its path, or raise StoreError."""
+    day = record.day or date.today()
+    stem = f"gridlock-{record.game.setup.variant.slug}-{day.isoformat()}"
+    for number in range(1, _MOST):
+        path = folder / (f"{stem}.txt" if number == 1 else f"{stem}-{number}.txt")
+        try:
+            make_folder(folder)
+            path.touch(exist_ok=False)  # from now on the name is ours
+            write_atomically(path, write_record(record).encode())
+        except FileExistsError:
+            continue
+        except OSError as error:
+            raise StoreError(f"cannot write {shown(path)}: {why(error)}") from error
+        except StoreError:
+            with suppress(OSError):
+                path.unlink()
+            raise
+        return path
+    raise StoreError(f"cannot write {stem}.txt: there are {_MOST} of that day already")

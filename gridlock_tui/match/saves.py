@@ -1,0 +1,159 @@
+"""The matches under way, each in a file of its own, safe from other instances of the app.
+
+An instance holds a lock on each match that is open in it. A save whose lock is free was left
+behind by an instance that has ended, and can be taken by another.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from gridlock_tui.match import locks
+from gridlock_tui.match.files import (
+    StoreError,
+    make_folder,
+    read_limited,
+    set_aside,
+    shown,
+    why,
+    write_atomically,
+)
+from gridlock_tui.match.save_format import (
+    LARGEST_SAVE,
+    Saved,
+    SaveError,
+    dump_saved,
+    load_saved,
+)
+
+# Whoever looks which saves are free holds each for less than a moment; so we ask again.
+_TRIES, _PAUSE = 10, 0.01
+
+
+class Saves:
+    """The folder of saves, as one instance of the app sees it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._held: dict[str, int] = {}
+
+    def keep(self, saved: Saved) -> None:
+        """Put the match on disk in place of its last state, or raise StoreError."""
+        uid, content = saved.match.uid, dump_saved(saved)
+        if uid not in self._held:
+            try:
+                make_folder(self.folder)
+                handle = self._lock(uid)
+            except OSError as error:
+                raise StoreError(f"cannot save the match: {why(error)}") from error
+            if handle is None:
+                raise StoreError("cannot save the match: it is open in another window")
+            self._held[uid] = handle
+        write_atomically(self._file(uid), content)
+
+    def waiting(self) -> tuple[tuple[Saved, ...], tuple[str, ...]]:
+        """Return the matches that can be taken, the latest first, and notices for the player.
+
+        What cannot be used is set aside, and a notice tells of it.
+        """
+        found, notices = [], []
+        for file in self._files(".json"):
+            if file.stem in self._held or not locks.is_free(file.with_suffix(".lock")):
+                continue
+            try:
+                found.append(_read(file))
+            except StoreError as error:
+                notice = _put_away(file, error)
+                notices += [notice] if notice else []
+        self._sweep()
+        found.sort(key=lambda saved: saved.time, reverse=True)
+        return tuple(found), tuple(notices)
+
+    def take(self, uid: str) -> Saved | None:
+        """Return a match that waits, from now on our own; None if someone else was faster."""
+        handle = None
+        try:
+            handle = self._lock(uid)
+            if handle is None:
+                return None
+        except OSError:  # a folder that cannot be written to: nobody else can save here either
+            pass
+        try:
+            saved = _read(self._file(uid))
+        except StoreError:
+            if handle is not None:
+                locks.discard(handle, self._file(uid, ".lock"))
+            return None
+        if handle is not None:
+            self._held[uid] = handle
+        return saved
+
+    def drop(self, uid: str) -> None:
+        """Remove a match that is finished or given up, unless it is open in another instance."""
+        handle = self._held.pop(uid, None)
+        with suppress(OSError):
+            handle = self._lock(uid) if handle is None else handle
+            if handle is not None:
+                self._file(uid).unlink(missing_ok=True)
+                self._file(uid, ".tmp").unlink(missing_ok=True)
+        if handle is not None:
+            locks.discard(handle, self._file(uid, ".lock"))
+
+    def close(self) -> None:
+        """Leave all matches for whoever comes next."""
+        for handle in self._held.values():
+            locks.release(handle)
+        self._held.clear()
+
+    def _file(self, uid: str, kind: str = ".json") -> Path:
+        return self.folder / f"{uid}{kind}"
+
+    def _files(self, kind: str) -> list[Path]:
+        try:
+            return sorted(self.folder.glob(f"*{kind}"))
+        except OSError:
+            return []
+
+    def _lock(self, uid: str) -> int | None:
+        for attempt in range(_TRIES):
+            handle = locks.acquire(self._file(uid, ".lock"))
+            if handle is not None:
+                return handle
+            if attempt < _TRIES - 1:
+                time.sleep(_PAUSE)
+        return None
+
+    def _sweep(self) -> None:
+        """Remove what is left of instances that were killed before their first save was whole."""
+        for file in self._files(".lock"):
+            uid = file.stem
+            if uid in self._held or self._file(uid).exists():
+                continue
+            with suppress(OSError):
+                handle = locks.acquire(file)
+                if handle is None:
+                    continue
+                if self._file(uid).exists():
+                    locks.release(handle)
+                    continue
+                self._file(uid, ".tmp").unlink(missing_ok=True)
+                locks.discard(handle, file)
+
+
+def _read(file: Path) -> Saved:
+    saved = load_saved(read_limited(file, LARGEST_SAVE))
+    if saved.match.uid != file.stem:
+        raise SaveError("is a copy of another one")
+    return saved
+
+
+def _put_away(file: Path, error: StoreError) -> str:
+    """Set a file aside that cannot be used, and return the notice; nothing if it is gone."""
+    if not file.exists():
+        return ""
+    reason = f"{shown(file)} {error}" if isinstance(error, SaveError) else str(error)
+    aside = set_aside(file)
+    where = f"it is kept as {shown(aside)}" if aside else "it stays where it is"
+    return f"A saved match cannot be used: {reason}; {where}."

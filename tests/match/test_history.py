@@ -1,0 +1,343 @@
+"""The history: nothing lost, nothing twice, whoever writes at the same time."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from datetime import timedelta
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gridlock_tui.match import Game, Setup, schema
+from gridlock_tui.match.files import StoreError
+from gridlock_tui.match.history import ALL, Entry, Filter, History, Won, open_history
+from gridlock_tui.match.record import read_record, reason_key
+from gridlock_tui.match.schema import VERSION
+from gridlock_tui.rules import VARIANTS, GridlockError, Player
+from tests.match.finisher import BEGAN, finished_games
+from tests.match.support import NASTY, ROW, ROW_SETUP, attempt, is_harmless, won_by
+
+REPOSITORY = Path(__file__).parents[2]
+FIXTURE = Path(__file__).parent / "fixtures" / "history-v1.sqlite3"
+SOME = list(islice(finished_games(3), 60))
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> History:
+    """Return a history that no test changes."""
+    history = History(tmp_path_factory.mktemp("history") / "history.sqlite3")
+    for finished in SOME:
+        history.add(*finished)
+    return history
+
+
+def everything(history: History, wanted: Filter = ALL) -> tuple[Entry, ...]:
+    return history.page(wanted, limit=1_000_000)
+
+
+def integrity(path: Path) -> str:
+    with closing(sqlite3.connect(path)) as db:
+        (verdict,) = db.execute("PRAGMA integrity_check").fetchone()
+    return str(verdict)
+
+
+def test_every_game_comes_back_whole(filled: History) -> None:
+    entries = everything(filled)
+    assert len(entries) == filled.count() == len(SOME)
+    for entry, (_, game, finished) in zip(reversed(entries), SOME, strict=True):
+        assert filled.record(entry.id).game == game
+        assert read_record(filled.export(entry.id)).game == game
+        assert entry.finished == finished
+        assert entry.names == game.setup.names
+        assert entry.kinds == game.setup.kinds
+        assert entry.length == len(game.timeline.moves)
+        outcome = game.timeline.state.outcome
+        assert outcome is not None
+        assert entry.winner is outcome.winner
+
+
+def test_pages_follow_each_other_without_gap_or_overlap(filled: History) -> None:
+    pages = [filled.page(limit=7, offset=offset) for offset in range(0, 70, 7)]
+    assert tuple(entry for page in pages for entry in page) == everything(filled)
+
+
+variants = st.none() | st.sampled_from([*VARIANTS, "chess"])
+parts = st.sampled_from((None, "", "Ada", "a", "zoë", "ÆRØ", "[bold]", "李", "%", "'", "nobody"))
+
+
+@given(variants, parts, st.none() | st.sampled_from(Won))
+def test_filters_give_what_they_say(
+    filled: History, variant: str | None, player: str | None, won: Won | None
+) -> None:
+    wanted = Filter(variant, player, won)
+    found = everything(filled, wanted)
+    assert found == tuple(entry for entry in everything(filled) if fits(entry, wanted))
+    assert filled.count(wanted) == len(found)
+
+
+def fits(entry: Entry, wanted: Filter) -> bool:
+    part = (wanted.player or "").casefold()
+    winner, loser = entry.names[entry.winner - 1], entry.names[entry.winner.other - 1]
+    ends = {
+        None: True,
+        Won.BY_ONE: entry.winner is Player.ONE,
+        Won.BY_TWO: entry.winner is Player.TWO,
+        Won.BY_STARTER: entry.winner is entry.first,
+        Won.BY_SECOND: entry.winner is not entry.first,
+        Won.BY_PLAYER: part in winner.casefold(),
+        Won.AGAINST_PLAYER: part in loser.casefold(),
+    }
+    return (
+        wanted.variant in (None, entry.variant)
+        and any(part in name.casefold() for name in entry.names)
+        and ends[wanted.won]
+    )
+
+
+def test_the_same_game_is_kept_once(tmp_path: Path) -> None:
+    history = History(tmp_path / "history.sqlite3")
+    game = won_by(Player.TWO)
+    assert history.add("a", game, BEGAN)
+    assert not history.add("a", game, BEGAN + timedelta(days=1))
+    assert history.add("b", game, BEGAN)
+    assert history.count() == 2
+    assert {entry.finished for entry in everything(history)} == {BEGAN}
+
+
+def test_a_game_that_came_to_another_end_is_still_one_game(tmp_path: Path) -> None:
+    history = History(tmp_path / "history.sqlite3")
+    history.add("a", won_by(Player.TWO), BEGAN)
+    assert history.add("a", won_by(Player.ONE), BEGAN)
+    assert [entry.winner for entry in everything(history)] == [Player.ONE]
+
+
+def test_only_finished_games_are_kept(tmp_path: Path) -> None:
+    history = History(tmp_path / "history.sqlite3")
+    with pytest.raises(GridlockError, match="only finished games have a place"):
+        history.add("a", ROW_SETUP.begin(), BEGAN)
+    assert history.count() == 0
+
+
+def test_a_deleted_game_is_gone_and_its_number_is_nobody_elses(tmp_path: Path) -> None:
+    history = History(tmp_path / "history.sqlite3")
+    history.add("a", won_by(Player.ONE), BEGAN)
+    (entry,) = everything(history)
+    history.delete(entry.id)
+    history.delete(entry.id)
+    with pytest.raises(StoreError, match="this game is not in the history any more"):
+        history.record(entry.id)
+    history.add("b", won_by(Player.TWO), BEGAN)
+    (other,) = everything(history)
+    assert other.id != entry.id
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_names_from_a_database_are_fit_to_be_shown(tmp_path: Path, name: str) -> None:
+    history = History(tmp_path / "history.sqlite3")
+    history.add("a", won_by(Player.ONE, Setup(ROW, ("X", "Y"))), BEGAN)
+    with closing(sqlite3.connect(history.path)) as db, db:
+        db.execute("UPDATE games SET name_one = ?", (name.replace("\ud800", ""),))
+    (entry,) = everything(history)
+    assert all(map(is_harmless, entry.names))
+    assert all(is_harmless(line) for line in history.export(entry.id).split("\n"))
+
+
+@pytest.mark.parametrize("column", ["name_one", "variant", "moves", "length", "finished", "reason"])
+@pytest.mark.parametrize("value", ["x'ff00'", "'\x1b[2J'", "1e300", "-1"])
+def test_values_of_any_kind_in_a_row_give_a_game_or_a_sentence(
+    tmp_path: Path, column: str, value: str
+) -> None:
+    history = History(tmp_path / "history.sqlite3")
+    history.add("a", won_by(Player.ONE), BEGAN)
+    with closing(sqlite3.connect(history.path)) as db, db:
+        db.execute(f"UPDATE games SET {column} = {value}")
+    for read in (everything, History.statistics, History.people):
+        found = attempt(read, history)
+        assert not isinstance(found, str) or is_harmless(found)
+    assert all(map(is_harmless, attempt(history.export, 1).split("\n")))
+
+
+# Older versions.
+
+
+def test_a_history_of_the_first_version_is_brought_up_to_date_with_nothing_lost(
+    tmp_path: Path,
+) -> None:
+    # Made by the first version: `python -m tests.match.finisher history-v1.sqlite3 1 20`.
+    file = tmp_path / "history.sqlite3"
+    shutil.copy(FIXTURE, file)
+    with closing(sqlite3.connect(file)) as db:
+        columns = [name for _, name, *_ in db.execute("PRAGMA table_info(games)")]
+        before = db.execute("SELECT * FROM games ORDER BY id").fetchall()
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    history, notice = open_history(file)
+    assert notice == ""
+    entries = everything(history)
+    with closing(sqlite3.connect(file)) as db:
+        after = db.execute(f"SELECT {', '.join(columns)} FROM games ORDER BY id").fetchall()
+        assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    assert after == before
+    assert len(before) == 20
+    for entry, (uid, game, finished) in zip(reversed(entries), finished_games(1), strict=False):
+        assert history.record(entry.id).game == game
+        outcome = game.timeline.state.outcome
+        assert outcome is not None
+        assert entry.reason == reason_key(outcome.reason)
+        assert not history.add(uid, game, finished)
+    assert history.count(Filter(player="ZOË")) > 0
+    assert integrity(file) == "ok"
+
+
+def test_a_step_that_fails_leaves_the_older_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "history.sqlite3"
+    shutil.copy(FIXTURE, file)
+    before = file.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "reason_key", _disk_full)
+        with pytest.raises(StoreError, match="disk is full"):
+            History(file).count()
+    with closing(sqlite3.connect(file)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    assert file.read_bytes() == before
+    assert History(file).count() == 20
+
+
+def _disk_full(_: object) -> str:
+    raise sqlite3.OperationalError("database or disk is full")
+
+
+# Several processes.
+
+
+def test_two_processes_at_once_lose_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "history.sqlite3"
+    command = [sys.executable, "-m", "tests.match.finisher", str(file)]
+    running = [subprocess.Popen([*command, seed, "100"], cwd=REPOSITORY) for seed in "12"]
+    assert [process.wait(timeout=120) for process in running] == [0, 0]
+    history, notice = open_history(file)
+    assert notice == ""
+    assert history.count() == 200
+    assert integrity(file) == "ok"
+    found = {history.record(entry.id).game for entry in everything(history)}
+    expected: set[Game] = set()
+    for seed in (1, 2):
+        expected |= {game for _, game, _ in islice(finished_games(seed), 100)}
+    assert found == expected
+
+
+# Files that cannot be used.
+
+
+def make_newer(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 999")
+
+
+def make_foreign(path: Path) -> None:
+    path.unlink()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE recipes (name TEXT)")
+
+
+def make_empty_of_tables(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DROP TABLE games")
+
+
+def make_text(path: Path) -> None:
+    path.write_text("my diary\n" * 100)
+
+
+def make_torn(path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 2 + 100)
+
+
+def make_scrambled(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[4096:8192] = bytes(range(256)) * 16
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (make_newer, "was written by a newer Gridlock"),
+        (make_foreign, "is the database of another program"),
+        (make_empty_of_tables, "is damaged"),
+        (make_text, "is damaged, or is not a database at all"),
+        (make_torn, "is damaged"),
+        (make_scrambled, "is damaged"),
+    ],
+)
+def test_what_cannot_be_used_is_set_aside_and_the_history_begins_anew(
+    tmp_path: Path, spoil: Callable[[Path], None], reason: str
+) -> None:
+    file = tmp_path / "history.sqlite3"
+    for finished in SOME[:20]:
+        History(file).add(*finished)
+    spoil(file)
+    content = file.read_bytes()
+    history, notice = open_history(file)
+    assert f"The history begins anew: history.sqlite3 {reason}" in notice
+    (aside,) = tmp_path.glob("*.set-aside")
+    assert aside.name in notice
+    assert aside.read_bytes() == content
+    assert history.add("a", won_by(Player.ONE), BEGAN)
+    assert open_history(file)[1] == ""
+    assert history.count() == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["history.sqlite3", aside.name]
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_any_bytes_give_a_history_that_can_be_used_or_a_sentence(data: st.DataObject) -> None:
+    content = bytearray(FIXTURE.read_bytes())
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(content)))
+        put = data.draw(st.binary(max_size=100))
+        content[at : at + len(put)] = put
+    content = content[data.draw(st.sampled_from((0, 0, 0, 50))) :]
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "history.sqlite3"
+        file.write_bytes(content)
+        history, notice = open_history(file)
+        assert is_harmless(notice)
+        entries = attempt(everything, history)
+        assert isinstance(entries, tuple) or is_harmless(entries)
+        for entry in entries if isinstance(entries, tuple) else ():
+            text = attempt(history.export, entry.id)
+            assert all(map(is_harmless, text.split("\n")))
+        statistics = attempt(History.statistics, history)
+        assert isinstance(statistics, tuple) or is_harmless(statistics)
+        if "begins anew" in notice:
+            assert history.add("a", won_by(Player.ONE), BEGAN)
+            kept = [path.read_bytes() for path in Path(folder).glob("*.set-aside")]
+            assert kept == [content]
+
+
+def test_no_file_and_an_empty_file_are_a_new_history(tmp_path: Path) -> None:
+    (tmp_path / "empty").touch()
+    for name in ("missing", "empty"):
+        history, notice = open_history(tmp_path / name)
+        assert notice == ""
+        assert history.count() == 0
+
+
+def test_a_history_out_of_reach_is_told_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    history, _ = open_history(tmp_path / "file" / "history.sqlite3")
+    with pytest.raises(StoreError, match=r"cannot use history\.sqlite3: not a directory"):
+        history.add("a", won_by(Player.ONE), BEGAN)
+    (tmp_path / "folder").mkdir()
+    _, notice = open_history(tmp_path / "folder")
+    assert notice == "The history cannot be used: cannot use folder: unable to open database file."

@@ -1,0 +1,58 @@
+"""Statistics: the numbers are those that counting by hand gives."""
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from gridlock_tui.match import COMPUTERS, HUMAN
+from gridlock_tui.match.history import Entry, History
+from gridlock_tui.rules import VARIANTS
+from tests.match.finisher import PEOPLE, finished_games
+
+
+@pytest.fixture(scope="module")
+def history(tmp_path_factory: pytest.TempPathFactory) -> History:
+    history = History(tmp_path_factory.mktemp("statistics") / "history.sqlite3")
+    for finished in islice(finished_games(4), 90):
+        history.add(*finished)
+    return history
+
+
+def test_the_numbers_of_each_variant(history: History) -> None:
+    found = history.statistics()
+    assert [each.variant for each in found] == list(VARIANTS)
+    for each in found:
+        games = [entry for entry in history.page(limit=1000) if entry.variant == each.variant]
+        assert each.games == len(games) == sum(each.wins)
+        assert each.wins[0] == sum(entry.winner == 1 for entry in games)
+        assert each.starter_wins == sum(entry.winner is entry.first for entry in games)
+        assert each.second_wins == each.games - each.starter_wins
+        assert each.average_length == pytest.approx(sum(e.length for e in games) / len(games))
+
+
+def test_the_results_against_each_level(history: History) -> None:
+    entries = history.page(limit=1000)
+    for each in history.statistics():
+        met = [level.level for level in each.levels]
+        assert met == [level for level in COMPUTERS if level in met]
+        for level in COMPUTERS:
+            games = [e for e in entries if e.variant == each.variant and meets(e, level)]
+            won = sum(entry.kinds[entry.winner - 1] == HUMAN for entry in games)
+            assert [(n.games, n.won) for n in each.levels if n.level == level] == (
+                [(len(games), won)] if games else []
+            )
+
+
+def meets(entry: Entry, level: str) -> bool:
+    return set(entry.kinds) == {HUMAN, level}
+
+
+def test_the_people_who_have_played(history: History) -> None:
+    assert history.people() == tuple(sorted(PEOPLE, key=str.casefold))
+
+
+def test_an_empty_history_has_no_statistics(tmp_path: Path) -> None:
+    history = History(tmp_path / "history.sqlite3")
+    assert history.statistics() == ()
+    assert history.people() == ()
