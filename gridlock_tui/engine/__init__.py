@@ -1,6 +1,14 @@
 """What is best: exact analysis, or "not known". Standard library and rules only."""
 
-from gridlock_tui.engine.analysis import Analysis, analyse, best_of, forget, preference, unfold
+from gridlock_tui.engine.analysis import (
+    Analysis,
+    analyse,
+    best_of,
+    forget,
+    nothing_known,
+    preference,
+    unfold,
+)
 from gridlock_tui.engine.budget import Budget, OutOfBudget
 from gridlock_tui.engine.values import MoveValue, Region, Values, Verdict, Wanted
 
@@ -16,6 +24,7 @@ __all__ = [
     "analyse",
     "best_of",
     "forget",
+    "nothing_known",
     "preference",
     "unfold",
 ]

@@ -84,11 +84,16 @@ def unfold(
     if wanted is Wanted.WINNER:
         yield _only_winner(solver, state, budget)
         return
-    found = _gathered(solver, state, unknown_values(state))
+    found = nothing_known(state)
     for moves in solver.unfold(state, budget, wanted):
         found = _gathered(solver, state, moves)
         yield replace(found, is_final=False)
     yield _completed(solver, found, budget, wanted)
+
+
+def nothing_known(state: GameState) -> Analysis:
+    """Return the analysis of a state that is not over and of which nothing is known."""
+    return Analysis(state, Verdict.UNKNOWN, None, unknown_values(state), None, ())
 
 
 def _only_winner(solver: Solver, state: GameState, budget: Budget) -> Analysis:
@@ -96,7 +101,7 @@ def _only_winner(solver: Solver, state: GameState, budget: Budget) -> Analysis:
         verdict = Verdict.WIN if solver.is_won(state, budget) else Verdict.LOSS
     except OutOfBudget:
         verdict = Verdict.UNKNOWN
-    return Analysis(state, verdict, None, unknown_values(state), None, ())
+    return replace(nothing_known(state), verdict=verdict)
 
 
 def _gathered(solver: Solver, state: GameState, moves: Values) -> Analysis:

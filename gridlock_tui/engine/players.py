@@ -15,11 +15,13 @@ from types import MappingProxyType
 from gridlock_tui.engine.analysis import analyse, preference
 from gridlock_tui.engine.budget import Budget
 from gridlock_tui.engine.estimate import most_promising
-from gridlock_tui.engine.values import MoveValue, Verdict, Wanted
+from gridlock_tui.engine.values import MoveValue, Values, Verdict, Wanted
 from gridlock_tui.rules import GameState, Move
 
 THINKING_SECONDS = 3.0
 """How long a computer player looks for proofs before it goes by what looks promising."""
+_COUNTING_SECONDS = 0.5
+"""How long it works out how soon the game ends, once it knows who wins."""
 _GUESSING_SECONDS = 0.7
 
 
@@ -39,7 +41,7 @@ _ALL = (
     Level("novice", "Novice", 2, 1.0),
     Level("casual", "Casual", 2, 0.8),
     Level("skilled", "Skilled", 3, 0.68),
-    Level("expert", "Expert", 4, 0.52),
+    Level("expert", "Expert", 4, 0.45),
     Level("perfect", "Perfect", 99, 0.0),
 )
 
@@ -53,7 +55,7 @@ def choose(state: GameState, level: Level, seed: int, budget: Budget | None = No
     budget = budget or Budget(seconds=THINKING_SECONDS)
     if len(state.legal_moves) == 1:
         return state.legal_moves[0]
-    moves = analyse(state, budget).moves
+    moves = _known_values(state, budget)
     seen = [_as_seen(value, level, rng) for value in moves]
     best = min(map(preference, seen))
     choice = [value.move for value in seen if preference(value) == best]
@@ -63,6 +65,15 @@ def choose(state: GameState, level: Level, seed: int, budget: Budget | None = No
     if verdict is Verdict.LOSS and level.slips == 0:
         choice = _traps(state, choice, budget)
     return rng.choice(choice)
+
+
+def _known_values(state: GameState, budget: Budget) -> Values:
+    """Return what every move comes to and, if there is time for that, how soon."""
+    moves = analyse(state, budget, Wanted.VERDICTS).moves
+    if any(value.verdict is Verdict.UNKNOWN for value in moves):
+        return moves
+    counting = Budget(seconds=_COUNTING_SECONDS, cancelled=budget.is_cancelled)
+    return analyse(state, counting).moves
 
 
 def _as_seen(value: MoveValue, level: Level, rng: random.Random) -> MoveValue:

@@ -85,6 +85,7 @@ class RaceTable:
         self, race: Race, side: int, cell: Cell, token: int, plies: int, budget: Budget
     ) -> bool:
         """Say whether this placement leaves the other side lost."""
+        budget.spend()
         placed = race.place(side, cell, token)
         loses = self.loses_within(race, 1 - side, plies, budget)
         race.lift(placed)
@@ -215,9 +216,9 @@ class RaceSolver(Solver):
                 values[move] = MoveValue(move, verdict, 1)
         yield tuple(values.values())
         open_moves = [move for move, value in values.items() if value.verdict is Verdict.UNKNOWN]
-        alike = self._alike(state, open_moves)
         race, side = Race.of(state), state.to_move - 1
         try:
+            alike = self._alike(race, side, open_moves, budget)
             for plies in range(1, state.board.size):
                 for key, same in tuple(alike.items()):
                     verdict = self._verdict(race, side, same[0], plies, budget)
@@ -230,11 +231,13 @@ class RaceSolver(Solver):
         except OutOfBudget:
             return
 
-    def _alike(self, state: GameState, moves: list[Move]) -> dict[Key, list[Move]]:
+    def _alike(
+        self, race: Race, side: int, moves: list[Move], budget: Budget
+    ) -> dict[Key, list[Move]]:
         """Return the moves in groups of those that come to the same."""
-        race, side = Race.of(state), state.to_move - 1
         groups: dict[Key, list[Move]] = {}
         for move in moves:
+            budget.spend()
             placed = race.place(side, move.cell, move.token or 0)
             groups.setdefault(self.table.key(race, 1 - side), []).append(move)
             race.lift(placed)

@@ -58,7 +58,7 @@ class Thinker:
             yield known
             if known.is_final:
                 return
-        from gridlock_tui.engine import Analysis
+        from gridlock_tui.engine import Analysis, nothing_known
         from gridlock_tui.engine.server import Analyse
 
         async for answer in self._answers(Analyse(state, ANALYSIS_SECONDS)):
@@ -66,6 +66,8 @@ class Thinker:
             found = replace(answer, state=state)  # not the copy that has been through the pipe
             _remember(self._analyses, state, found)
             yield found
+        if self._process is None:  # it could not be started
+            yield nothing_known(state)
 
     async def choose(self, state: GameState, level: str, seed: int) -> Move | None:
         """Return the move of a computer player; None if the question came to nothing."""

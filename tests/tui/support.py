@@ -1,14 +1,23 @@
 """Driving the app as a player would, and reading what it shows."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from textual.pilot import Pilot
 from textual.widgets import OptionList
+from textual.worker import WorkerCancelled
 
-from gridlock_tui.match import Game, Setup, Timeline
-from gridlock_tui.rules import DEFAULT_NAMES, VARIANTS, Cell, Move, Names, read_moves
+from gridlock_tui.match import (
+    PEOPLE,
+    Game,
+    Kinds,
+    Settings,
+    Setup,
+    Timeline,
+    default_names,
+)
+from gridlock_tui.rules import VARIANTS, Cell, Move, Names, read_moves
 from gridlock_tui.tui.app import GridlockApp, Options
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.screens.game import GameScreen
@@ -30,22 +39,45 @@ def recorded_moves(slug: str) -> tuple[Move, ...]:
 
 
 def game(
-    slug: str, moves: str = "", size: Size | None = None, names: Names = DEFAULT_NAMES
+    slug: str,
+    moves: str = "",
+    size: Size | None = None,
+    names: Names | None = None,
+    kinds: Kinds = PEOPLE,
 ) -> Game:
     """Return a game in which these moves were made."""
     variant = VARIANTS[slug].resized(*size) if size else VARIANTS[slug]
-    return Game(Setup(variant, names), Timeline.replay(variant.start(), read_moves(variant, moves)))
+    setup = Setup(variant, names or default_names(kinds), kinds=kinds)
+    return Game(setup, Timeline.replay(variant.start(), read_moves(variant, moves)))
 
 
 @asynccontextmanager
 async def running(
-    begin: Game | None = None, size: Size = (80, 24), glyphs: Glyphs = UNICODE, theme: str = ""
+    begin: Game | None = None,
+    size: Size = (80, 24),
+    glyphs: Glyphs = UNICODE,
+    theme: str = "",
+    settings: Settings | None = None,
 ) -> AsyncIterator[Pilot[None]]:
     """Run the app, straight in a game if one is given."""
-    options = Options(game=begin, glyphs=glyphs, theme=theme or "gridlock-dark")
+    options = Options(
+        game=begin,
+        glyphs=glyphs,
+        theme=theme or "gridlock-dark",
+        settings=settings or Settings(),
+    )
     async with GridlockApp(options).run_test(size=size, notifications=True) as pilot:
         await pilot.pause()
         yield pilot
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Wait until whatever works in the background has come to its end, and is shown."""
+    await pilot.pause()
+    while any(not worker.is_finished for worker in pilot.app.workers):
+        with suppress(WorkerCancelled):  # something newer has begun instead
+            await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
 
 
 def game_screen(pilot: Pilot[None]) -> GameScreen:
@@ -98,6 +130,17 @@ def drawn(pilot: Pilot[None]) -> str:
     """Return the board as it is drawn, as text."""
     view = board(pilot)
     return "\n".join(view.render_line(y).text.rstrip() for y in range(view.size.height))
+
+
+def text_of_cell(pilot: Pilot[None], cell: Cell) -> str:
+    """Return what is written within a cell."""
+    view = board(pilot)
+    scale = view.scale
+    assert scale is not None
+    middle = view.offset_of(cell)
+    left, top = middle.x - scale.width // 2, middle.y - scale.height // 2
+    lines = [view.render_line(y).text for y in range(top, top + scale.height)]
+    return "\n".join(line[left : left + scale.width] for line in lines)
 
 
 async def click_cell(pilot: Pilot[None], cell: Cell) -> None:

@@ -94,6 +94,9 @@ class GameScreen(TableScreen):
     def watch_timeline(self, timeline: Timeline) -> None:
         """Forget what was known of another position, and let the engine work on this one."""
         super().watch_timeline(timeline)
+        self._start_afresh()
+
+    def _start_afresh(self) -> None:
         self._analysis = None
         self._hint_step = 0
         self._warned_of = None
@@ -145,7 +148,11 @@ class GameScreen(TableScreen):
             await pause
         finally:
             pause.cancel()
-        if self.timeline.state is not state:
+        # Not here: a new position ends this worker, which would be in the midst of making it.
+        self.call_later(self._take_computers_move, state, move)
+
+    def _take_computers_move(self, state: GameState, move: Move | None) -> None:
+        if self.timeline.state is not state or not self._computer_may_move:
             return
         if move is None:
             self.thinking = False
@@ -247,10 +254,13 @@ class GameScreen(TableScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey out what cannot be done now, and hide what this game does not have."""
         match action:
-            case "hint" | "overlay":
+            case "hint":
                 return self._is_coached or None
+            case "overlay":
+                return not self.timeline.state.is_over or None
             case "nimbers":
-                return self.setup.variant.has_grundy_values and (self._is_coached or None)
+                running = not self.timeline.state.is_over
+                return self.setup.variant.has_grundy_values and (running or None)
             case "pause":
                 return self.is_watched and (not self.timeline.state.is_over or None)
             case "faster" | "slower":
@@ -307,6 +317,7 @@ class GameScreen(TableScreen):
         self.setup = game.setup
         self.timeline = game.timeline
         self.cursor = middle_of(game.timeline)
+        self._start_afresh()  # an empty board looks the same, but others may be playing
         self._describe()
 
     def action_new_game(self) -> None:

@@ -1,0 +1,248 @@
+"""The coach: overlay, hints and guard tell the same exact truth, and only when they may."""
+
+import pytest
+from textual.pilot import Pilot
+
+from gridlock_tui.engine import Verdict, analyse
+from gridlock_tui.match import Settings
+from gridlock_tui.rules import VARIANTS, Cell, Move, read_move, write_move
+from gridlock_tui.tui.glyphs import ASCII
+from gridlock_tui.tui.screens.game import GameScreen
+from tests.tui.support import (
+    click_cell,
+    drawn,
+    game,
+    game_screen,
+    key_bar,
+    running,
+    settled,
+    status,
+    text_of_cell,
+)
+
+MIDGAMES = {
+    "classic": ("13; 1", (5, 5)),
+    "spacing": ("2 2; 2 3", (4, 4)),
+    "showdown": ("3 1; 3 3", (5, 5)),
+    "sequence": ("5 B2; 4 A1; 6 C3; 3 D4", (4, 4)),
+    "passing": ("3 3; 2 2; 1 5; 5 1; 5 3; 4 4", (5, 5)),
+}
+
+
+def expected_sign(screen: GameScreen, cell: Cell, marks: str = "▲▼") -> str:
+    state = screen.timeline.state
+    for value in analyse(state).moves:
+        if value.move == Move(cell, screen.token):
+            return f"{marks[value.verdict is Verdict.LOSS]}{value.distance}"
+    return ""
+
+
+@pytest.mark.parametrize("slug", MIDGAMES)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 15)])
+async def test_the_overlay_shows_the_truth_about_every_legal_cell(
+    slug: str, size: tuple[int, int]
+) -> None:
+    moves, board_size = MIDGAMES[slug]
+    async with running(game(slug, moves, board_size), size=size) as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        screen = game_screen(pilot)
+        for cell in range(screen.timeline.state.board.size):
+            sign = expected_sign(screen, cell)
+            if sign:
+                assert sign in text_of_cell(pilot, cell)
+            else:
+                assert not set("▲▼") & set(text_of_cell(pilot, cell))
+        analysis = analyse(screen.timeline.state)
+        assert f"Player {analysis.winner:d} wins in {analysis.distance}" in status(pilot)[0]
+        await pilot.press("a")
+        assert not set("▲▼?") & set(drawn(pilot))
+        assert "wins" not in status(pilot)[0]
+
+
+async def test_the_overlay_follows_the_position_and_the_token() -> None:
+    async with running(game("sequence", "5 B2; 4 A1; 6 C3; 3 D4")) as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        screen = game_screen(pilot)
+        for token in ("7", "1", "8"):
+            await pilot.press(token)
+            free = [cell for cell in range(16) if expected_sign(screen, cell)]
+            assert len(free) == 12
+            for cell in free:
+                assert expected_sign(screen, cell) in text_of_cell(pilot, cell)
+        await click_cell(pilot, 2)
+        await settled(pilot)
+        assert expected_sign(screen, 3) in text_of_cell(pilot, 3)
+
+
+async def test_ascii_signs_without_colour() -> None:
+    async with running(game("showdown", "2 2; 1 3"), glyphs=ASCII) as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        assert expected_sign(game_screen(pilot), 15, "+-") in text_of_cell(pilot, 15)
+        assert drawn(pilot).isascii()
+
+
+async def test_nimbers_and_regions_only_where_the_theory_applies() -> None:
+    async with running(game("showdown", "3 1; 3 3; 3 5", (5, 5))) as pilot:
+        await pilot.press("A")
+        await settled(pilot)
+        state = game_screen(pilot).timeline.state
+        analysis = analyse(state)
+        for value in analysis.moves:
+            assert f"*{value.grundy}" in text_of_cell(pilot, value.move.cell)
+        regions = " + ".join(f"*{region.grundy}" for region in analysis.regions)
+        assert f"*{analysis.grundy} = {regions}" in status(pilot)[0]
+        view = pilot.app.screen.query_one("#board")
+        tints = {
+            game_screen(pilot).signs[cell].region  # type: ignore[union-attr]
+            for cell in state.room_for(state.to_move)
+        }
+        assert view.display
+        assert len(tints) == len(analysis.regions) == 2
+        await pilot.press("A")
+        assert "*" not in drawn(pilot)
+        assert "▼" in drawn(pilot)
+    async with running(game("spacing", "2 2")) as pilot:
+        await pilot.press("A")
+        await settled(pilot)
+        assert not set("▲▼*") & set(drawn(pilot))
+        assert "nimbers" not in key_bar(pilot)
+
+
+async def hints(pilot: Pilot[None], count: int) -> list[str]:
+    said = []
+    for _ in range(count):
+        await pilot.press("H")
+        await settled(pilot)
+        said.append(status(pilot)[1])
+    return said
+
+
+async def test_a_hint_goes_one_step_at_a_time() -> None:
+    async with running(game("classic", size=(5, 5))) as pilot:
+        before = game_screen(pilot).timeline
+        where, what, why, again = await hints(pilot, 4)
+        assert where == "There is a winning move in the very middle."
+        assert what == "13 wins in 7."
+        assert game_screen(pilot).cursor == 12
+        assert why.startswith("13 wins in 7: 13; ")
+        assert len(why.split(":")[1].split(";")) == 7
+        assert again == why
+        assert game_screen(pilot).timeline is before
+        await pilot.press("space")
+        assert "wins" not in status(pilot)[1]
+        (lost,) = await hints(pilot, 1)
+        assert lost.startswith("Every move loses against best play; the longest fight is in the ")
+
+
+async def test_a_hint_names_the_token_too() -> None:
+    async with running(game("sequence", "5 B2; 4 A1; 6 C3; 3 C1")) as pilot:
+        _, what = await hints(pilot, 2)
+        screen = game_screen(pilot)
+        move = Move(screen.cursor, screen.token)
+        assert what == f"{write_move(screen.setup.variant, move)} wins in 1."
+        await pilot.press("space")
+        assert screen.timeline.state.is_over
+
+
+@pytest.mark.parametrize("slug", MIDGAMES)
+async def test_hint_and_overlay_never_disagree(slug: str) -> None:
+    moves, board_size = MIDGAMES[slug]
+    async with running(game(slug, moves, board_size)) as pilot:
+        await pilot.press("a")
+        _, what = await hints(pilot, 2)
+        screen = game_screen(pilot)
+        sign = expected_sign(screen, screen.cursor)
+        assert sign in text_of_cell(pilot, screen.cursor)
+        assert ("wins" in what) == (sign[0] == "▲")
+        assert what.endswith(f" in {sign[1:]}.")
+
+
+async def test_what_cannot_be_proven_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gridlock_tui.tui.thinking.ANALYSIS_SECONDS", 0.01)
+    async with running(game("showdown", size=(8, 8))) as pilot:
+        await pilot.press("a")
+        (said,) = await hints(pilot, 1)
+        assert said == "Not known: nothing is proven about this position."
+        assert "not known" in status(pilot)[0]
+        assert "?" in text_of_cell(pilot, 0)
+
+
+async def test_the_guard_asks_once_before_a_win_is_thrown_away() -> None:
+    async with running(game("classic", size=(5, 5))) as pilot:
+        await pilot.press("g")
+        await settled(pilot)
+        await click_cell(pilot, 0)
+        assert status(pilot)[1] == (
+            "This throws away a won game: place once more to do it all the same."
+        )
+        assert not game_screen(pilot).timeline.moves
+        await click_cell(pilot, 12)
+        assert len(game_screen(pilot).timeline.moves) == 1, "what keeps the win is not asked about"
+        await pilot.press("u")
+        await settled(pilot)
+        await click_cell(pilot, 0)
+        await click_cell(pilot, 0)
+        assert len(game_screen(pilot).timeline.moves) == 1
+        await settled(pilot)
+        await pilot.press("m", *"13", "enter")
+        assert status(pilot)[1].startswith("This throws away")
+        await pilot.press("enter")
+        assert len(game_screen(pilot).timeline.moves) == 2
+
+
+async def test_the_guard_is_off_unless_it_is_wanted_and_keeps_quiet_about_lost_games() -> None:
+    async with running(game("classic", size=(5, 5))) as pilot:
+        await click_cell(pilot, 0)
+        assert len(game_screen(pilot).timeline.moves) == 1
+    async with running(game("showdown"), settings=Settings(guard=True)) as pilot:
+        await settled(pilot)
+        await click_cell(pilot, 0)
+        assert len(game_screen(pilot).timeline.moves) == 1
+
+
+async def test_a_wish_for_the_guard_holds_for_the_next_game() -> None:
+    async with running(game("showdown", "2 2")) as pilot:
+        await pilot.press("g", "escape")
+        await pilot.pause()
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert game_screen(pilot).settings.guard
+
+
+async def test_nothing_is_said_about_the_move_a_computer_is_about_to_make() -> None:
+    begun = game("showdown", "2 2", kinds=("human", "perfect"))
+    async with running(begun, settings=Settings(pace=60)) as pilot:
+        await pilot.press("a", "H")
+        await pilot.pause()
+        assert not set("▲▼?") & set(drawn(pilot))
+        assert "wins" not in " ".join(status(pilot))
+        assert "thinking" in status(pilot)[0]
+        await pilot.press("u")
+        await settled(pilot)
+        assert "▼" in drawn(pilot), "with the move taken back it is one's own turn again"
+
+
+async def test_the_truth_is_for_the_state_that_is_looked_at() -> None:
+    async with running(game("showdown", "2 2; 1 3; 3 3; 4 2")) as pilot:
+        await pilot.press("a", "home")
+        await settled(pilot)
+        screen = game_screen(pilot)
+        assert screen.timeline.at == 0
+        assert expected_sign(screen, 15) in text_of_cell(pilot, 15)
+        await pilot.press("end")
+        await settled(pilot)
+        assert expected_sign(screen, 15) in text_of_cell(pilot, 15)
+
+
+async def test_the_overlay_ends_with_the_game() -> None:
+    async with running(game("classic", "6; 15; 4")) as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        cell = read_move(VARIANTS["classic"], "13").cell
+        assert "▲1" in text_of_cell(pilot, cell)
+        await click_cell(pilot, cell)
+        assert game_screen(pilot).timeline.state.is_over
+        assert not set("▲▼") & set(drawn(pilot))
