@@ -14,6 +14,7 @@ SIZE = (92, 28)
 PICTURES: dict[str, tuple[str | None, str, list[str]]] = {
     "menu": (None, "", ["down", "down"]),
     "showdown": ("showdown", "2 2; 1 3; 3 3", ["down", "left"]),
+    "truth": ("showdown", "2 2; 1 3; 3 3", ["a"]),
     "sequence": ("sequence", "5 B2; 4 A1; 6 C2; 3 A2; 7 D2", []),
 }
 
@@ -32,6 +33,8 @@ async def take(name: str, slug: str | None, moves: str, keys: list[str]) -> None
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         await pilot.press(*keys)
+        await pilot.pause()
+        await app.workers.wait_for_complete()
         await pilot.pause()
         (HERE / f"{name}.svg").write_text(app.export_screenshot(), encoding="utf-8")
 

@@ -40,8 +40,8 @@ class Level:
 _ALL = (
     Level("novice", "Novice", 2, 1.0),
     Level("casual", "Casual", 2, 0.8),
-    Level("skilled", "Skilled", 3, 0.68),
-    Level("expert", "Expert", 4, 0.45),
+    Level("skilled", "Skilled", 3, 0.7),
+    Level("expert", "Expert", 5, 0.47),
     Level("perfect", "Perfect", 99, 0.0),
 )
 

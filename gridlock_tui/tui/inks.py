@@ -33,10 +33,10 @@ _GROUNDS = {
     "won-one": Colour("player-one", 0.32),
     "won-two": Colour("player-two", 0.32),
     "cursor": Colour("foreground"),
-    "region-0": Colour("primary", 0.28),
-    "region-1": Colour("success", 0.22),
-    "region-2": Colour("warning", 0.22),
-    "region-3": Colour("error", 0.22),
+    "region-0": Colour("primary", 0.2),
+    "region-1": Colour("success", 0.15),
+    "region-2": Colour("warning", 0.15),
+    "region-3": Colour("error", 0.15),
 }
 
 _INKS = {

@@ -202,7 +202,8 @@ def _paint_cell(canvas: Canvas, face: Face, scale: Scale, x: int, y: int) -> Non
         canvas.put(x, y + line, face.fill * scale.width, face.fill_ink, face.ground)
     if face.art:
         top = y + (scale.height - len(face.art)) // 2
-        left = x + (scale.width - len(face.art[0])) // 2 + bool(face.corner)
+        beside_corner = bool(face.corner) and top == y
+        left = x + (scale.width - len(face.art[0])) // 2 + beside_corner
         for line, text in enumerate(face.art):
             canvas.put(left, top + line, text, face.ink)
     if face.corner:

@@ -14,7 +14,7 @@ from gridlock_tui.rules import VARIANTS, GameState, Player
 
 GAMES = 400
 ALLOWED = (60.0, 80.0)
-BOARDS = (("classic", 5, 5), ("classic", 5, 6), ("showdown", 4, 5), ("showdown", 5, 5))
+BOARDS = (("classic", 5, 5), ("classic", 5, 6), ("showdown", 3, 6), ("showdown", 5, 5))
 NODES = 10**7
 
 

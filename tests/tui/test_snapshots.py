@@ -10,9 +10,9 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
-from gridlock_tui.match import Game
+from gridlock_tui.match import Game, Settings
 from gridlock_tui.tui.app import GridlockApp, Options
-from tests.tui.support import game
+from tests.tui.support import game, settled
 
 NAMES = ("Ada", "Ben")
 SIZES = {"120x40": (120, 40), "80x24": (80, 24), "40x15": (40, 15)}
@@ -34,6 +34,10 @@ SCREENS: dict[str, tuple[Callable[[], Game | None], list[str]]] = {
         lambda: game("showdown", "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1", names=NAMES),
         ["down"],
     ),
+    "truth": (lambda: game("spacing", "2 2; 1 4; 4 4", names=NAMES), ["a", "down", "down"]),
+    "nimbers": (lambda: game("showdown", "3 1; 3 3; 3 5", (5, 5), NAMES), ["A"]),
+    "hint": (lambda: game("sequence", "5 B2; 4 A1; 6 C3; 3 C1", names=NAMES), ["a", "H", "H", "H"]),
+    "computers": (lambda: game("passing", "3 3; 2 2", kinds=("perfect", "novice")), ["p"]),
     "rules": (lambda: game("showdown"), ["f1"]),
     "help": (lambda: game("showdown"), ["question_mark"]),
 }
@@ -54,12 +58,15 @@ class SnapCompare(Protocol):
 
 def pictured(snap_compare: SnapCompare, screen: str, size: str, options: dict[str, object]) -> bool:
     begin, keys = SCREENS[screen]
-    app = GridlockApp(Options(game=begin(), **options))  # type: ignore[arg-type]
+    patient = Settings(pace=3600)  # a computer that is watched must not move meanwhile
+    app = GridlockApp(Options(game=begin(), settings=patient, **options))  # type: ignore[arg-type]
     app.animation_level = "none"
 
     async def press(pilot: Pilot[None]) -> None:
-        await pilot.press(*keys)
-        await pilot.pause()
+        for key in keys:
+            await pilot.press(key)
+            await settled(pilot)
+        await settled(pilot)
 
     return snap_compare(app, terminal_size=SIZES[size], run_before=press)
 
