@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from textual.message import Message
 
 from gridlock_tui.match import Game, Settings
+from gridlock_tui.rules import Board
 
 
 @dataclass
@@ -32,3 +33,10 @@ class SettingsChanged(Message):
     """Something was set that holds for the games to come."""
 
     settings: Settings
+
+
+@dataclass
+class BoardTaken(Message):
+    """A recommended board was clicked in the menu."""
+
+    board: Board

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import pickle
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator
@@ -144,6 +143,8 @@ class Thinker:
 
     async def _read(self, process: Process) -> None:
         """Hand every answer to whoever waits for it; when the process ends, to nobody."""
+        import pickle
+
         from gridlock_tui.engine.server import LENGTH_BYTES
 
         assert process.stdout is not None

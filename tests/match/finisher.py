@@ -10,8 +10,9 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 
-from gridlock_tui.match import COMPUTERS, HUMAN, Game, Setup, can_take_over, play_on, take_over
+from gridlock_tui.match import COMPUTERS, HUMAN, Game, Setup
 from gridlock_tui.match.history import History
+from gridlock_tui.match.swap import can_take_over, play_on, take_over
 from gridlock_tui.rules import VARIANTS, Player
 
 BEGAN = datetime(2024, 2, 29, 12, tzinfo=UTC)

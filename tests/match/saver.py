@@ -12,9 +12,12 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 
-from gridlock_tui.match import ENDLESS, Game, Match, Setup, can_take_over, play_on, take_over
+from gridlock_tui.match import Game, Setup
+from gridlock_tui.match.ongoing import Match
 from gridlock_tui.match.save_format import Saved
 from gridlock_tui.match.saves import Saves
+from gridlock_tui.match.series import ENDLESS
+from gridlock_tui.match.swap import can_take_over, play_on, take_over
 from gridlock_tui.rules import VARIANTS
 
 BEGAN = datetime(2024, 2, 29, tzinfo=UTC)

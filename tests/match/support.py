@@ -7,19 +7,10 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from gridlock_tui.match import (
-    COMPUTERS,
-    HUMAN,
-    LENGTHS,
-    Game,
-    Match,
-    Setup,
-    Starts,
-    can_take_over,
-    checked_names,
-    play_on,
-    take_over,
-)
+from gridlock_tui.match import COMPUTERS, HUMAN, Game, Setup, checked_names
+from gridlock_tui.match.ongoing import Match
+from gridlock_tui.match.series import LENGTHS, Starts
+from gridlock_tui.match.swap import can_take_over, play_on, take_over
 from gridlock_tui.rules import VARIANTS, GridlockError, Names, Player, read_moves
 from tests.rules.support import players, variants
 

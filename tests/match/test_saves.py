@@ -16,8 +16,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridlock_tui.match import Game, Match, Setup, locks, play_on
+from gridlock_tui.match import Game, Setup, locks
 from gridlock_tui.match.files import StoreError, find_places, write_atomically
+from gridlock_tui.match.ongoing import Match
 from gridlock_tui.match.save_format import (
     LARGEST_SAVE,
     Saved,
@@ -26,6 +27,7 @@ from gridlock_tui.match.save_format import (
     saved_now,
 )
 from gridlock_tui.match.saves import Saves
+from gridlock_tui.match.swap import play_on
 from gridlock_tui.rules import VARIANTS, Move
 from tests.match.saver import BEGAN, course
 from tests.match.support import ROW_SETUP, attempt, games, is_harmless, matches

@@ -6,20 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridlock_tui.match import (
-    ENDLESS,
-    Game,
-    Match,
-    Result,
-    Series,
-    Setup,
-    Starts,
-    can_take_over,
-    play_on,
-    seated,
-    take_over,
-)
-from gridlock_tui.match.series import COURSE_KEPT
+from gridlock_tui.match import Game, Setup
+from gridlock_tui.match.ongoing import Match
+from gridlock_tui.match.series import COURSE_KEPT, ENDLESS, Result, Series, Starts
+from gridlock_tui.match.swap import can_take_over, play_on, seated, take_over
 from gridlock_tui.rules import VARIANTS, GridlockError, Move, Player
 from tests.match.support import ROW, ROW_SETUP, games, won_by
 

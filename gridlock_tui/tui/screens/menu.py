@@ -35,10 +35,9 @@ from gridlock_tui.rules import (
 from gridlock_tui.rules.text import clean
 from gridlock_tui.tui.commands import ANYWHERE, MENU, bindings
 from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.messages import GameWanted
+from gridlock_tui.tui.messages import BoardTaken, GameWanted
 from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.board import BoardView
-from gridlock_tui.tui.widgets.board_truth import BoardTruth
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall
@@ -46,6 +45,7 @@ from gridlock_tui.tui.widgets.variant_picker import VariantPicker
 from gridlock_tui.tui.wording import sentence
 
 if TYPE_CHECKING:
+    from gridlock_tui.tui.widgets.board_truth import BoardTruth
     from gridlock_tui.tui.widgets.seat import Seat
 
 _SIDES = [str(side) for side in range(3, 9)]
@@ -77,7 +77,6 @@ class MenuScreen(Screen[None]):
     rows = getters.query_one("#rows", Choice)
     columns = getters.query_one("#columns", Choice)
     starts = getters.query_one("#starts", Choice)
-    truth = getters.query_one(BoardTruth)
 
     def __init__(
         self, glyphs: Glyphs, rng: random.Random, wishes: Wishes, thinker: Thinker
@@ -90,6 +89,7 @@ class MenuScreen(Screen[None]):
         self._games: tuple[Game, ...] = ()
         self._shown = next(iter(VARIANTS.values()))
         self._seats: tuple[Seat, Seat] | None = None
+        self._truth: BoardTruth | None = None
 
     @property
     def variant(self) -> Variant:
@@ -114,7 +114,6 @@ class MenuScreen(Screen[None]):
             with Container(id="choice"):
                 with Vertical(id="games"):
                     yield VariantPicker(glyphs, self._games, self._brief, id="picker")
-                    yield BoardTruth(self._thinker, glyphs)
                 with Vertical(id="about"):
                     preview = BoardView(id="preview")
                     preview.glyphs = glyphs
@@ -139,6 +138,7 @@ class MenuScreen(Screen[None]):
 
     async def _add_seats(self) -> None:
         """Add what takes a while, and the first picture can do without: seats, and the truth."""
+        from gridlock_tui.tui.widgets.board_truth import BoardTruth
         from gridlock_tui.tui.widgets.seat import Seat
 
         names = self._wishes.names or ("", "")
@@ -146,8 +146,10 @@ class MenuScreen(Screen[None]):
         one, two = (
             Seat(player, kinds[player - 1], names[player - 1], self._glyphs) for player in Player
         )
+        truth = BoardTruth(self._thinker, self._glyphs)
+        await self.query_one("#games").mount(truth)
         await self.query_one("#seats").mount(one, two)
-        self._seats = (one, two)
+        self._seats, self._truth = (one, two), truth
         self._name_players()
         self._tell_truth()
 
@@ -236,7 +238,8 @@ class MenuScreen(Screen[None]):
     def seat_changed(self) -> None:
         """Call a computer after its level, and say what it can solve."""
         self._name_players()
-        self.truth.kinds = self.kinds
+        if self._truth is not None:
+            self._truth.kinds = self.kinds
 
     def _name_players(self) -> None:
         usual = default_names(self.kinds)
@@ -256,18 +259,19 @@ class MenuScreen(Screen[None]):
         self._tell_truth()
 
     def _tell_truth(self) -> None:
-        if self._seats is not None:  # not before the first picture
-            self.truth.variant = None if self.picker.game else self._sized
+        if self._truth is not None:  # not before the first picture
+            self._truth.variant = None if self.picker.game else self._sized
 
     def action_next_board(self) -> None:
         """Choose the next of the recommended boards; after the last, the variant's own."""
-        boards = [*self.truth.fights, self._shown.board]
+        fights = self._truth.fights if self._truth else []
+        boards = [*fights, self._shown.board]
         chosen = self._sized.board
         at = boards.index(chosen) + 1 if chosen in boards else 0
         self._choose_board(boards[at % len(boards)])
 
-    @on(BoardTruth.Taken)
-    def take_board(self, event: BoardTruth.Taken) -> None:
+    @on(BoardTaken)
+    def take_board(self, event: BoardTaken) -> None:
         """Choose the recommended board that was clicked."""
         self._choose_board(event.board)
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.content import Content
-from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
 from gridlock_tui.match import PEOPLE, Kinds
 from gridlock_tui.rules import VARIANTS, Board, Variant
 from gridlock_tui.tui.glyphs import Glyphs
+from gridlock_tui.tui.messages import BoardTaken
 from gridlock_tui.tui.thinking import Thinker
 
 if TYPE_CHECKING:
@@ -40,18 +39,6 @@ class BoardTruth(Widget):
     """The variant on the board that is chosen; None while a game is to be continued."""
     kinds: reactive[Kinds] = reactive(PEOPLE, layout=True)
     """Who plays: what a computer can solve is said only where one plays."""
-
-    @dataclass
-    class Taken(Message):
-        """A board was clicked."""
-
-        truth: BoardTruth
-        board: Board
-
-        @property
-        def control(self) -> BoardTruth:
-            """The widget that was clicked."""
-            return self.truth
 
     def __init__(self, thinker: Thinker, glyphs: Glyphs) -> None:
         super().__init__()
@@ -92,7 +79,7 @@ class BoardTruth(Widget):
 
     def action_take(self, rows: int, columns: int) -> None:
         """Choose a board that is recommended."""
-        self.post_message(self.Taken(self, Board(rows, columns)))
+        self.post_message(BoardTaken(Board(rows, columns)))
 
 
 def _what_is_kept(variant: Variant) -> Told:
