@@ -14,6 +14,7 @@ from typing import Any, NoReturn, TypeVar
 from gridlock_tui import __version__
 from gridlock_tui.match import (
     PEOPLE,
+    Game,
     Kinds,
     Settings,
     Setup,
@@ -114,6 +115,10 @@ def _add_app_options(command: argparse.ArgumentParser) -> None:
         "--variant", type=_checked(find_variant), metavar="SLUG", help="begin with this game"
     )
     _add_game_options(command)
+    command.add_argument("--load", metavar="FILE", help="open the record of a game")
+    command.add_argument(
+        "--id", metavar="ID", help="open the game that a game id tells, such as showdown:4x4:2 2"
+    )
     command.add_argument(
         "--pace",
         type=_checked(_pace),
@@ -308,15 +313,37 @@ def _app(options: argparse.Namespace) -> int:
     settings = Settings(pace, options.guard)
     first = None if options.first == "toss" else Player(int(options.first))
     wishes = Wishes(options.names, options.size, first, options.players)
-    if options.variant is None:
+    told = _told_game(options)
+    if told is not None:
+        wanted = Options(rng=rng, game=told, wishes=wishes, settings=settings, keeps=True)
+    elif options.variant is None:
         _check_menu_size(options.size)
-        wanted = Options(rng=rng, wishes=wishes, settings=settings)
+        wanted = Options(rng=rng, wishes=wishes, settings=settings, keeps=True)
     else:
         starter = _starter(options, rng)
         greeting = f"The coin says: {names[starter - 1]} starts." if options.first == "toss" else ""
         setup = Setup(_sized(options), names, starter, options.players, rng.randrange(10**9))
-        wanted = Options(rng=rng, game=setup.begin(), greeting=greeting, settings=settings)
+        wanted = Options(
+            rng=rng, game=setup.begin(), greeting=greeting, settings=settings, keeps=True
+        )
     return run_app(wanted, options.theme, options.ascii)
+
+
+def _told_game(options: argparse.Namespace) -> Game | None:
+    """Return the game that a record or a game id tells, if one was given."""
+    if sum(option is not None for option in (options.load, options.id, options.variant)) > 1:
+        raise GridlockError("choose one of --variant, --load and --id")
+    if options.id is not None:
+        from gridlock_tui.match.game_id import read_game_id
+
+        return read_game_id(options.id)
+    if options.load is not None:
+        from pathlib import Path
+
+        from gridlock_tui.match.record_files import load_record
+
+        return load_record(Path(options.load)).game
+    return None
 
 
 def _check_menu_size(size: Board | None) -> None:
