@@ -48,6 +48,8 @@ class Options:
 
     game: Game | None = None
     """The game to go straight into; None begins with the menu."""
+    match: Match | None = None
+    """The match to go straight into, where it is more than a game."""
     keeps: bool = False
     """Whether matches are kept on disk."""
     greeting: str = ""
@@ -111,10 +113,13 @@ class GridlockApp(App[None]):
 
     def on_mount(self) -> None:
         """Begin with the menu or straight in a game, and leave tidily when told to."""
-        if self.options.game is not None:
+        match, game = self.options.match, self.options.game
+        if match is None and game is not None:
             from gridlock_tui.match.ongoing import Match
 
-            self._show(Match.of(self.options.game), self.options.greeting)
+            match = Match.of(game)
+        if match is not None:
+            self._show(match, self.options.greeting)
         if self.options.keeps:
             self.call_after_refresh(self._open_keeper)
         if not self.is_headless:
@@ -137,6 +142,7 @@ class GridlockApp(App[None]):
         await self.thinker.close()
 
     def _stop(self, number: int) -> None:
+        self._keep_played()
         self.exit(return_code=128 + number)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
@@ -196,11 +202,18 @@ class GridlockApp(App[None]):
             self.waiting = (match, *others)[:_MATCHES_THAT_WAIT]
 
     @on(MatchChanged)
-    def _keep(self, event: MatchChanged) -> None:
-        if self.keeper is not None and (
-            event.match.game.timeline.moves or event.match.series.played
-        ):
-            self._notice(self.keeper.keep(event.match, self.settings))
+    def _keep_changed(self, event: MatchChanged) -> None:
+        self._keep(event.match)
+
+    def _keep(self, match: Match) -> None:
+        if self.keeper is not None and (match.game.timeline.moves or match.series.played):
+            self._notice(self.keeper.keep(match, self.settings))
+
+    def _keep_played(self) -> None:
+        """Keep the match that is played, with the state that is looked at."""
+        played = self._match_played()
+        if played is not None:
+            self._keep(played)
 
     def _notice(self, notice: str) -> None:
         """Say a notice, but the same one only once until all is well again."""
@@ -288,6 +301,7 @@ class GridlockApp(App[None]):
         """Leave; ask first only if a game would be lost."""
         from gridlock_tui.tui.screens.confirm import ConfirmScreen
 
+        self._keep_played()
         matches = [match for match in (self._match_played(), *self.waiting) if match]
         unkept = self.keeper is None or bool(self._last_notice)
         if unkept and any(match.game.is_unfinished for match in matches):

@@ -228,7 +228,8 @@ class MenuScreen(Screen[None]):
 
     def _step_demo(self) -> None:
         """Show the next move of the demonstration; after the last one, begin again."""
-        if self.picker.variant is not None:
+        # Under another screen nobody sees it, and everything would be painted anew.
+        if self.picker.variant is not None and self.is_current:
             shown = self.preview.timeline
             self.preview.timeline = shown.jump(0) if shown.is_present else shown.redo()
 
