@@ -360,6 +360,8 @@ def _solve(options: argparse.Namespace) -> int:
     from gridlock_tui.solve import solve_all, solve_json, solve_text
 
     if options.all:
+        if options.variant or options.size or options.moves or options.json:
+            raise GridlockError("--all takes nothing but --budget")
         print(solve_all(options.budget))
         return 0
     if options.variant is None:

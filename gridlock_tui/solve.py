@@ -46,7 +46,7 @@ def solve_text(state: GameState, seconds: float) -> str:
         lines.append(f"Grundy value: {analysis.grundy}.")
     if analysis.line:
         best = "; ".join(write_move(state.variant, move) for move in analysis.line)
-        lines.append(f"Best play: {best}.")
+        lines.append(f"{'A line' if analysis.distance is None else 'Best play'}: {best}.")
     return "\n".join(lines)
 
 

@@ -28,7 +28,6 @@ from gridlock_tui.rules import Bars, GameState, Move, Placement, Player, Sequenc
 from gridlock_tui.rules.board import Board
 
 _LONG = 1 << 16
-_TELLING_SECONDS = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +60,24 @@ class Analysis:
 
 
 def analyse(
-    state: GameState, budget: Budget | None = None, wanted: Wanted = Wanted.LENGTHS
+    state: GameState,
+    budget: Budget | None = None,
+    wanted: Wanted = Wanted.LENGTHS,
+    solver: Solver | None = None,
 ) -> Analysis:
     """Return what can be proven of the position within the budget.
 
     Verdicts come first, lengths after them: where the budget ends in between, a move is known to
-    win without it being known how soon.
+    win without it being known how soon. A solver of one's own knows nothing from before.
     """
-    return deque(unfold(state, budget, wanted), maxlen=1).pop()
+    return deque(unfold(state, budget, wanted, solver), maxlen=1).pop()
 
 
 def unfold(
-    state: GameState, budget: Budget | None = None, wanted: Wanted = Wanted.LENGTHS
+    state: GameState,
+    budget: Budget | None = None,
+    wanted: Wanted = Wanted.LENGTHS,
+    solver: Solver | None = None,
 ) -> Iterator[Analysis]:
     """Yield what is proven of the position, each time more of it; the last one is final."""
     budget = budget or Budget()
@@ -81,7 +86,7 @@ def unfold(
         verdict = Verdict.WIN if outcome.winner is state.to_move else Verdict.LOSS
         yield Analysis(state, verdict, 0, (), None, ())
         return
-    solver = solver_of(state)
+    solver = solver or solver_of(state)
     if wanted is Wanted.WINNER:
         yield _only_winner(solver, state, budget)
         return
@@ -121,29 +126,36 @@ def _completed(solver: Solver, found: Analysis, budget: Budget, wanted: Wanted) 
     line: tuple[Move, ...] = ()
     if wanted >= Wanted.LENGTHS:
         # To tell best play takes little once it is known who wins, even if all else is used up.
-        telling = Budget(seconds=_TELLING_SECONDS, cancelled=budget.is_cancelled)
-        line = _line(solver, found, telling if found.distance is None else budget)
+        timed = found.distance is not None
+        nodes = solver.lengths_per_second if timed else solver.nodes_per_second
+        line = _line(solver, found, Budget(nodes=nodes // 2, cancelled=budget.is_cancelled))
     return replace(found, grundy=grundy, regions=regions, line=line)
 
 
 def solver_of(state: GameState) -> Solver:
     """Return the solver for this kind of game, with whatever it has found before."""
     rules = state.variant.rules
-    # What is known of a placement game is known on every board.
-    return _solver(rules, state.board if isinstance(rules, Sequence) else None)
+    # What is known of a placement game is known on every board, of a race on its own only.
+    return _kept_solver(rules, state.board if isinstance(rules, Sequence) else None)
 
 
 def forget() -> None:
     """Forget everything that was found, as if nothing had been asked before."""
-    _solver.cache_clear()
+    _kept_solver.cache_clear()
 
 
 @lru_cache(maxsize=16)
-def _solver(rules: Placement | Sequence, board: Board | None) -> Solver:
+def _kept_solver(rules: Placement | Sequence, board: Board | None) -> Solver:
+    del board
+    return new_solver(rules)
+
+
+def new_solver(rules: Placement | Sequence) -> Solver:
+    """Return a solver for this kind of game that knows nothing yet."""
     if isinstance(rules, Sequence):
-        del board  # what is proven of a race holds on its own board only
         return RaceSolver(bool(rules.spare_tokens)) if rules.run_length == RUN else PlainSolver()
-    if rules.wins is Wins.LAST_TO_PLACE:
+    # The theories need a neighbourhood in which cells touch one another.
+    if rules.wins is Wins.LAST_TO_PLACE and rules.neighbourhood.is_mutual:
         if rules.bars is Bars.BOTH:
             return KaylesSolver(rules.neighbourhood)
         if rules.bars is Bars.OWNER:
@@ -154,12 +166,15 @@ def _solver(rules: Placement | Sequence, board: Board | None) -> Solver:
 def _line(solver: Solver, found: Analysis, budget: Budget) -> tuple[Move, ...]:
     """Return best play; where lengths are not known, any that keeps the winner winning."""
     line: list[Move] = []
-    state, moves = found.state, found.moves
+    state, moves, left = found.state, found.moves, found.distance
     while verdict_of(moves) is not Verdict.UNKNOWN:
         best = best_of(moves)
+        if best.distance != left and left is not None:
+            break  # it would not be as long as it is known to be
         line.append(best.move)
         state = state.play(best.move)
-        wanted = Wanted.VERDICTS if best.distance is None else Wanted.LENGTHS
+        left = None if left is None else left - 1
+        wanted = Wanted.VERDICTS if left is None else Wanted.LENGTHS
         if state.is_over:
             break
         for moves in solver.unfold(state, budget, wanted):

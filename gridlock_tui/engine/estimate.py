@@ -6,10 +6,10 @@ Never shown to anyone as a verdict; it only decides between moves of which the t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from gridlock_tui.engine.budget import Budget, OutOfBudget
-from gridlock_tui.engine.race import RUN
-from gridlock_tui.rules import GameState, Move
+from gridlock_tui.rules import Board, GameState, Move
 from gridlock_tui.rules import Sequence as TokenRules
 
 _WON = 10_000
@@ -56,10 +56,15 @@ def promise(state: GameState) -> int:
     return own_room.bit_count() - other_room.bit_count()
 
 
+@lru_cache(maxsize=8)
+def _lines(board: Board, length: int) -> tuple[int, ...]:
+    return tuple(sum(1 << cell for cell in line) for line in board.lines(length))
+
+
 def _open_lines(state: GameState, own: int, other: int) -> int:
     balance = 0
-    for line in state.board.lines(RUN):
-        cells = sum(1 << cell for cell in line)
+    assert isinstance(state.variant.rules, TokenRules)
+    for cells in _lines(state.board, state.variant.rules.run_length):
         if not cells & other:
             balance += (cells & own).bit_count() ** 2
         if not cells & own:

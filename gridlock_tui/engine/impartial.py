@@ -108,8 +108,10 @@ class KaylesSolver(PositionSolver[tuple[int, ...]]):
         free = on_plane(state.room[0], state.board.columns)
         try:
             # Where a win is easy to find, a short plain search finds it sooner than any theory.
-            return self._wins_plainly(free, {}, Budget(nodes=_PLAIN_NODES))
+            plain = Budget(nodes=_PLAIN_NODES, cancelled=budget.is_cancelled)
+            return self._wins_plainly(free, {}, plain)
         except OutOfBudget:
+            budget.spend()  # unless it is over as well
             return self.table.value(free, budget) != 0
 
     def _wins_plainly(self, free: int, seen: dict[int, bool], budget: Budget) -> bool:

@@ -7,8 +7,9 @@ there is analysed when it is asked for. `python -m tests.bench.openings` writes 
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -42,7 +43,7 @@ class Opening:
     answers: tuple[int, int] | None = None
     """Where every first move loses: how many of how many answers to the trickiest of them win."""
     seconds: float | None = None
-    """How long it took to find out about every first move, on the machine that wrote it down."""
+    """How long it takes to find out about every move, before or after the first one: the longer."""
     fixed: bool = False
     """Whether the same player wins whatever anybody plays."""
     mirrored: bool = False
@@ -76,18 +77,23 @@ def kept_opening(variant: Variant) -> Opening | None:
 def proven_opening(variant: Variant, budget: Budget, wanted: Wanted = Wanted.VERDICTS) -> Opening:
     """Return what can be proven of the empty board within the budget."""
     start = variant.start()
+    began = time.monotonic()
     analysis = analyse(start, budget, wanted)
     verdicts = [value.verdict for value in analysis.moves]
-    return Opening(
+    mirrored = solver_of(start).has_mirror(start)
+    found = Opening(
         analysis.verdict,
         verdicts.count(Verdict.WIN),
         len(verdicts),
         verdicts.count(Verdict.UNKNOWN),
         analysis.distance,
-        _trickiest(analysis, budget) if analysis.verdict is Verdict.LOSS else None,
-        fixed=_is_fixed(start, budget),
-        mirrored=solver_of(start).has_mirror(start),
+        # With a mirror the answer is no secret; how long the rest takes is not known then.
+        seconds=None if mirrored else time.monotonic() - began,
+        mirrored=mirrored,
     )
+    if found.verdict is Verdict.LOSS and not mirrored:
+        found = replace(found, answers=_trickiest(analysis, budget))
+    return replace(found, fixed=_is_fixed(start, budget))
 
 
 def _trickiest(analysis: Analysis, budget: Budget) -> tuple[int, int] | None:
@@ -117,8 +123,10 @@ def fights(variant: Variant, most: int = 3) -> list[tuple[Board, Opening]]:
     ]
     # A board that lies on its side is the same board.
     others = [each for each in known if each[0].rows <= each[0].columns and each[0] != own]
-    found = [each for each in others if each[1].is_fight]
-    if found:
+    mine = kept_opening(variant)
+    limit = mine.hardest if mine and mine.is_fight and mine.hardest else 1.0
+    found = [each for each in others if each[1].is_fight and (each[1].hardest or 0) < limit]
+    if found or (mine and mine.is_fight):
         return sorted(found, key=lambda each: _unlike(each[0], own))[:most]
     hard = [(opening.hardest, board, opening) for board, opening in known if opening.hardest]
     closest = min(hard, key=lambda each: (each[0], _unlike(each[1], own)), default=None)

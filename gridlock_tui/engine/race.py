@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from gridlock_tui.engine.memory import Memory
 from gridlock_tui.rules import Board, Cell, GameState, Player
 from gridlock_tui.rules.board import cells_in
 
@@ -60,7 +61,7 @@ class Geometry:
             for kind in range(3)
         ]
         self.turns = [bytes(turn) for turn in _turns(board)]
-        self._threatening: dict[tuple[int, int, Tokens], Tokens] = {}
+        self._threatening: Memory[tuple[int, int, Tokens], Tokens] = Memory()
 
     def _completing(self, kind: int, first: int, second: int) -> Tokens:
         """Return the tokens that complete a run on the gap that two others leave."""
@@ -82,7 +83,7 @@ class Geometry:
             for token in cells_in(hand):
                 if completing[token] & hand & ~(1 << token):
                     found |= 1 << token
-            self._threatening[key] = found
+            self._threatening.remember(key, found)
         return found
 
 

@@ -7,6 +7,7 @@ input ends, whoever asked is gone, and so is this process.
 
 from __future__ import annotations
 
+import math
 import os
 import pickle
 import queue
@@ -40,12 +41,8 @@ class Analyse:
     wanted: Wanted = Wanted.LENGTHS
 
     def answers(self, budget: Budget) -> Iterator[Answer]:
-        """Yield what is proven, not too often, and in the end all of it."""
-        due = time.monotonic() + _SECONDS_BETWEEN_ANSWERS
-        for analysis in unfold(self.state, budget, self.wanted):
-            if analysis.is_final or time.monotonic() >= due:
-                yield analysis
-                due = time.monotonic() + _SECONDS_BETWEEN_ANSWERS
+        """Yield what is proven, more and more of it."""
+        yield from unfold(self.state, budget, self.wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +52,11 @@ class Choose:
     state: GameState
     level: str
     seed: int
-    seconds: float
+    seconds: float = math.inf
 
     def answers(self, budget: Budget) -> Iterator[Answer]:
         """Yield the move."""
-        yield choose(self.state, LEVELS[self.level], self.seed, budget)
+        yield choose(self.state, LEVELS[self.level], self.seed, budget.is_cancelled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +66,11 @@ class Swap:
     state: GameState
     level: str
     seed: int
-    seconds: float
+    seconds: float = math.inf
 
     def answers(self, budget: Budget) -> Iterator[Answer]:
         """Yield the wish."""
-        yield wants_swap(self.state, LEVELS[self.level], self.seed, budget)
+        yield wants_swap(self.state, LEVELS[self.level], self.seed, budget.is_cancelled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +94,53 @@ def framed(message: object) -> bytes:
     return len(body).to_bytes(LENGTH_BYTES, "big") + body
 
 
+class Outbox:
+    """Sends answers: those that will be bettered soon not too often, but none is kept for long."""
+
+    def __init__(self, sink: BinaryIO) -> None:
+        self._sink = sink
+        self._lock = threading.Lock()
+        self._later: tuple[int, Answer] | None = None
+        threading.Thread(target=self._send_later, daemon=True).start()
+
+    def put(self, number: int, answer: Answer) -> None:
+        """Send the answer: at once, or soon if it is not the last word."""
+        with self._lock:
+            if isinstance(answer, Analysis) and not answer.is_final:
+                self._later = (number, answer)
+            else:
+                self._later = None
+                self._send(number, answer)
+
+    def _send_later(self) -> None:
+        while True:
+            time.sleep(_SECONDS_BETWEEN_ANSWERS)
+            with self._lock:
+                later, self._later = self._later, None
+                if later is not None:
+                    self._send(*later)
+
+    def _send(self, number: int, answer: Answer) -> None:
+        try:
+            self._sink.write(framed((number, answer)))
+            self._sink.flush()
+        except BrokenPipeError:
+            os._exit(0)
+
+
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer requests until the source ends."""
     inbox: queue.SimpleQueue[tuple[int, Request | None]] = queue.SimpleQueue()
     threading.Thread(target=_receive, args=(source, inbox), daemon=True).start()
+    outbox = Outbox(sink)
     while True:
         number, request = inbox.get()
         if request is None or not inbox.empty():
             continue
         budget = Budget(seconds=request.seconds, cancelled=lambda: not inbox.empty())
         for answer in request.answers(budget):
-            _send(sink, number, answer)
-        _send(sink, number, None)
+            outbox.put(number, answer)
+        outbox.put(number, None)
 
 
 def _receive(source: BinaryIO, inbox: queue.SimpleQueue[tuple[int, Request | None]]) -> None:
@@ -118,14 +150,6 @@ def _receive(source: BinaryIO, inbox: queue.SimpleQueue[tuple[int, Request | Non
         if not body:
             os._exit(0)  # whatever is being worked on, nobody wants it any more
         inbox.put(pickle.loads(body))  # from our own parent, through our own pipe
-
-
-def _send(sink: BinaryIO, number: int, answer: Answer) -> None:
-    try:
-        sink.write(framed((number, answer)))
-        sink.flush()
-    except BrokenPipeError:
-        os._exit(0)
 
 
 if __name__ == "__main__":

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Generic, TypeVar
 
 from gridlock_tui.engine.budget import Budget, OutOfBudget
 from gridlock_tui.engine.memory import Memory
-from gridlock_tui.engine.values import MoveValue, Region, Values, Verdict, Wanted, unknown_values
+from gridlock_tui.engine.values import (
+    MoveValue,
+    Region,
+    Values,
+    Verdict,
+    Wanted,
+    unknown_values,
+    verdict_of,
+)
 from gridlock_tui.rules import GameState, Move
 
 Position = TypeVar("Position")
@@ -20,6 +29,10 @@ class Solver(ABC):
 
     shortest_first = False
     """Whether wins are found from the shortest on."""
+    nodes_per_second = 20_000
+    """Roughly how many positions it looks at in a second, for budgets that are no clocks."""
+    lengths_per_second = 5_000
+    """The same for positions whose length it works out."""
 
     @abstractmethod
     def is_won(self, state: GameState, budget: Budget) -> bool:
@@ -73,17 +86,13 @@ class PositionSolver(Solver, Generic[Position]):
     def unfold(self, state: GameState, budget: Budget, wanted: Wanted) -> Iterator[Values]:
         """Yield what every legal move is worth: first all verdicts, then all lengths."""
         values = list(unknown_values(state))
-        yield tuple(values)
-        if self._is_lost(state, budget):  # then so is every move, without a look at any of them
+        # First what takes no search at all: it must not be lost for lack of time.
+        yield from self._judging(state, values, Budget(nodes=0))
+        if verdict_of(tuple(values)) is Verdict.UNKNOWN and self._is_lost(state, budget):
+            # Then so is every move, without a look at any of them.
             values = [replace(value, verdict=Verdict.LOSS) for value in values]
             yield tuple(values)
-        else:
-            for index, move in enumerate(state.legal_moves):
-                try:
-                    values[index] = self._judged(state, move, budget)
-                except OutOfBudget:
-                    break
-                yield tuple(values)
+        yield from self._judging(state, values, budget)
         if wanted >= Wanted.LENGTHS:
             for index, value in enumerate(values):
                 try:
@@ -92,6 +101,18 @@ class PositionSolver(Solver, Generic[Position]):
                     break
                 values[index] = replace(value, distance=length)
                 yield tuple(values)
+
+    def _judging(
+        self, state: GameState, values: list[MoveValue], budget: Budget
+    ) -> Iterator[Values]:
+        """Find out about the unknown ones among these values, and yield all after each."""
+        yield tuple(values)
+        for index, value in enumerate(values):
+            if value.verdict is Verdict.UNKNOWN:
+                with suppress(OutOfBudget):
+                    values[index] = self._judged(state, value.move, budget)
+                if values[index] is not value:
+                    yield tuple(values)
 
     def _is_lost(self, state: GameState, budget: Budget) -> bool:
         """Say whether the state is known to be lost before its moves are looked at."""

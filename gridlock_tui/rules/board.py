@@ -26,6 +26,11 @@ class Neighbourhood:
     name: str
     steps: tuple[tuple[int, int], ...]
 
+    @property
+    def is_mutual(self) -> bool:
+        """Whether every cell is touched by those that it touches."""
+        return {(-down, -right) for down, right in self.steps} == set(self.steps)
+
 
 ROOK = Neighbourhood("rook", ((-1, 0), (0, -1), (0, 1), (1, 0)))
 BISHOP = Neighbourhood("bishop", ((-1, -1), (-1, 1), (1, -1), (1, 1)))

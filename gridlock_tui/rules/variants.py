@@ -116,6 +116,7 @@ class Variant:
         rules = self.rules
         return (
             isinstance(rules, Placement)
+            and rules.neighbourhood.is_mutual
             and rules.bars is Bars.BOTH
             and rules.wins is Wins.LAST_TO_PLACE
         )

@@ -40,17 +40,17 @@ def _sign(value: MoveValue, glyphs: Glyphs) -> str:
     return mark if value.distance is None else f"{mark}{value.distance}"
 
 
-def verdict_words(analysis: Analysis, names: Names, nimbers: bool) -> str:
+def verdict_words(analysis: Analysis, names: Names, glyphs: Glyphs, nimbers: bool) -> str:
     """Return who wins and how soon, in a few words for the status bar."""
     winner = analysis.winner
     if winner is None:
-        words = "not known" if analysis.is_final else "thinking"
+        words = "not known" if analysis.is_final else f"thinking{glyphs.ellipsis}"
     else:
         words = f"{names[winner - 1]} wins"
         if analysis.distance is not None:
             words += f" in {analysis.distance}"
     if nimbers and analysis.grundy is not None:
-        words += f" *{analysis.grundy}"
+        words += f", value *{analysis.grundy}"
         if len(analysis.regions) > 1:
             words += " = " + " + ".join(f"*{region.grundy}" for region in analysis.regions)
     return words
@@ -61,6 +61,11 @@ def throws_win_away(analysis: Analysis | None, move: Move) -> bool:
     if analysis is None or analysis.verdict is not Verdict.WIN:
         return False
     return any(value.move == move and value.verdict is Verdict.LOSS for value in analysis.moves)
+
+
+def knows_a_win(analysis: Analysis) -> bool:
+    """Say whether a winning move is known: then a hint need not wait for the rest."""
+    return analysis.verdict is Verdict.WIN
 
 
 def hinted(analysis: Analysis) -> Move | None:
@@ -81,18 +86,22 @@ def hint_words(analysis: Analysis, step: int) -> str:
         return f"{move} is the only move there is."
     where = _whereabouts(state, best.move.cell)
     winning = sum(value.verdict is Verdict.WIN for value in analysis.moves)
+    timed = analysis.distance is not None
     if step == 1:
         if verdict is Verdict.LOSS:
-            return f"Every move loses against best play; the longest fight is in the {where}."
+            rest = f"; the longest fight is in the {where}" if timed else ""
+            return f"Every move loses against best play{rest}."
         if winning == len(analysis.moves):
-            return f"Every move wins; the quickest is in the {where}."
+            return f"Every move wins{f'; the quickest is in the {where}' if timed else ''}."
         return f"There is a winning move in the {where}."
-    soon = "" if best.distance is None else f" in {best.distance}"
-    does = "wins" if verdict is Verdict.WIN else "loses, but as late as can be:"
-    if step == 2 or not analysis.line:
-        return f"{move} {does}{soon}."
+    if verdict is Verdict.WIN:
+        does = f"wins in {best.distance}" if timed else "wins"
+    else:
+        does = f"loses as late as can be, in {best.distance}" if timed else "is as good as any"
+    if step == 2 or len(analysis.line) < 2:
+        return f"{move} {does}."
     line = "; ".join(write_move(state.variant, each) for each in analysis.line)
-    return f"{move} {does}{soon}: {line}."
+    return f"Why: {line}."
 
 
 def _whereabouts(state: GameState, cell: Cell) -> str:

@@ -6,12 +6,12 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncIterator
-from contextlib import suppress
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import gridlock_tui
 
@@ -29,6 +29,20 @@ _Key = TypeVar("_Key")
 _Found = TypeVar("_Found")
 
 
+_SUPERSEDED, _DIED = "superseded", "died"
+"""What comes instead of an answer."""
+
+
+class Sent(NamedTuple):
+    """An answer as it came from the engine; None is the last."""
+
+    answer: Answer
+
+
+class EngineError(Exception):
+    """There is no engine to ask."""
+
+
 class Thinker:
     """Asks the engine. Only the newest question is worked on; an older one just ends."""
 
@@ -36,7 +50,8 @@ class Thinker:
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
         self._numbers = count(1)
-        self._waiting: dict[int, asyncio.Queue[Answer]] = {}
+        self._waiting: dict[int, asyncio.Queue[Sent | str]] = {}
+        self._starting = asyncio.Lock()
         self._analyses: dict[GameState, Analysis] = {}
         self._openings: dict[Variant, Opening] = {}
 
@@ -50,94 +65,123 @@ class Thinker:
         """Return what was found out about the position before."""
         return self._analyses.get(state)
 
-    async def analyses(self, state: GameState) -> AsyncIterator[Analysis]:
-        """Yield what is proven of the position, each time more; the last one is final."""
-        known = self.known(state)
-        if known is not None:
-            yield known
-            if known.is_final:
-                return
+    async def analyses(
+        self, state: GameState, seconds: float | None = None
+    ) -> AsyncGenerator[Analysis, None]:
+        """Yield what is proven of the position, each time more; the last one is final.
+
+        Nothing more comes if a newer question was asked meanwhile.
+        """
         from gridlock_tui.engine import Analysis, nothing_known
         from gridlock_tui.engine.server import Analyse
 
-        async for answer in self._answers(Analyse(state, ANALYSIS_SECONDS)):
-            assert isinstance(answer, Analysis)
-            found = replace(answer, state=state)  # not the copy that has been through the pipe
-            _remember(self._analyses, state, found)
-            yield found
-        if self._process is None:  # it could not be started
+        known = self.known(state)
+        if known is not None:
+            yield known
+            return
+        try:
+            request = Analyse(state, ANALYSIS_SECONDS if seconds is None else seconds)
+            async with aclosing(self._answers(request)) as answers:
+                async for answer in answers:
+                    assert isinstance(answer, Analysis)
+                    found = replace(answer, state=state)  # not the copy from the pipe
+                    if found.is_final:
+                        _remember(self._analyses, state, found)
+                    yield found
+        except EngineError:
             yield nothing_known(state)
 
     async def choose(self, state: GameState, level: str, seed: int) -> Move | None:
-        """Return the move of a computer player; None if the question came to nothing."""
-        from gridlock_tui.engine.players import THINKING_SECONDS
+        """Return the move of a computer player, None if something newer was asked.
+
+        Raises EngineError if there is no engine.
+        """
         from gridlock_tui.engine.server import Choose
         from gridlock_tui.rules import Move
 
-        async for answer in self._answers(Choose(state, level, seed, THINKING_SECONDS)):
-            assert isinstance(answer, Move)
-            return answer
-        return None
+        answer = await self._answer(Choose(state, level, seed))
+        assert answer is None or isinstance(answer, Move)
+        return answer
 
     async def wants_swap(self, state: GameState, level: str, seed: int) -> bool:
-        """Say whether a computer player would take over the first move."""
-        from gridlock_tui.engine.players import THINKING_SECONDS
+        """Say whether a computer player would take over the first move, or raise EngineError."""
         from gridlock_tui.engine.server import Swap
 
-        async for answer in self._answers(Swap(state, level, seed, THINKING_SECONDS)):
-            return answer is True
-        return False
+        return await self._answer(Swap(state, level, seed)) is True
 
     async def opening(self, variant: Variant) -> Opening | None:
-        """Return what is known of an empty board; None if the question came to nothing."""
+        """Return what is known of an empty board, None if something newer was asked."""
+        from gridlock_tui.engine import Verdict
         from gridlock_tui.engine.openings import Opening
         from gridlock_tui.engine.server import Open
 
         known = self._openings.get(variant)
         if known is not None:
             return known
-        async for answer in self._answers(Open(variant, OPENING_SECONDS)):
-            assert isinstance(answer, Opening)
+        try:
+            answer = await self._answer(Open(variant, OPENING_SECONDS))
+        except EngineError:
+            return Opening(Verdict.UNKNOWN, 0, variant.board.size)
+        assert answer is None or isinstance(answer, Opening)
+        if answer is not None:
             _remember(self._openings, variant, answer)
-            return answer
+        return answer
+
+    async def _answer(self, request: Request) -> Answer:
+        """Return the one answer to a request, None if something newer was asked."""
+        async with aclosing(self._answers(request)) as answers:
+            async for answer in answers:
+                return answer
         return None
 
-    async def _answers(self, request: Request) -> AsyncIterator[Answer]:
-        """Yield the answers to a request, until there are no more or a newer request is made."""
+    async def _answers(self, request: Request) -> AsyncGenerator[Answer, None]:
+        """Yield the answers to a request until there are no more or a newer request is made.
+
+        A process that dies is started again, once.
+        """
         for answers in self._waiting.values():
-            answers.put_nowait(None)
+            answers.put_nowait(_SUPERSEDED)
         number = next(self._numbers)
         answers = self._waiting[number] = asyncio.Queue()
         try:
-            await self._send(number, request)
-            while (answer := await answers.get()) is not None:
-                yield answer
+            for attempt in (1, 2):
+                await self._send(number, request)
+                while isinstance(answer := await answers.get(), Sent):
+                    if answer.answer is None:
+                        return
+                    yield answer.answer
+                if answer is _SUPERSEDED:
+                    return
+                if attempt == 2:
+                    raise EngineError("the engine does not run")
         finally:
             del self._waiting[number]
             if not self._waiting:
-                self._cancel()
+                self._drop_work()
 
-    async def _send(self, number: int, request: Request | None) -> None:
-        if self.pid is None:
-            await self._start()
-        if self._process is None or self._process.stdin is None:
-            self._waiting[number].put_nowait(None)
-            return
+    async def _send(self, number: int, request: Request) -> None:
         from gridlock_tui.engine.server import framed
 
-        self._process.stdin.write(framed((number, request)))
+        async with self._starting:  # whoever asks meanwhile waits for the same process
+            if self.pid is None:
+                await self._start()
+        process = self._process
+        if process is None or process.stdin is None:
+            raise EngineError("the engine cannot be started")
+        process.stdin.write(framed((number, request)))
 
-    def _cancel(self) -> None:
+    def _drop_work(self) -> None:
         """Let the engine drop what it works on."""
-        from gridlock_tui.engine.server import framed
-
         if self.pid is not None and self._process and self._process.stdin:
+            from gridlock_tui.engine.server import framed
+
             self._process.stdin.write(framed((0, None)))
 
     async def _start(self) -> None:
         # The very package that runs here, wherever it was found.
         home = str(Path(gridlock_tui.__file__).parents[1])
         paths = os.pathsep.join(filter(None, [home, os.environ.get("PYTHONPATH")]))
+        self._process = None
         with suppress(OSError):
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -151,7 +195,7 @@ class Thinker:
             self._reader = asyncio.create_task(self._read(self._process))
 
     async def _read(self, process: Process) -> None:
-        """Hand every answer to whoever waits for it; when the process ends, to nobody."""
+        """Hand every answer to whoever waits for it; when the process ends, say so to all."""
         import pickle
 
         from gridlock_tui.engine.server import LENGTH_BYTES
@@ -162,13 +206,17 @@ class Thinker:
                 length = int.from_bytes(await process.stdout.readexactly(LENGTH_BYTES), "big")
                 number, answer = pickle.loads(await process.stdout.readexactly(length))
                 if number in self._waiting:
-                    self._waiting[number].put_nowait(answer)
+                    self._waiting[number].put_nowait(Sent(answer))
+        if self._process is process:
+            self._process = None
+        await process.wait()
         for answers in self._waiting.values():
-            answers.put_nowait(None)
+            answers.put_nowait(_DIED)
 
     async def close(self) -> None:
         """End the engine's process and wait until it is gone."""
-        process, self._process = self._process, None
+        async with self._starting:
+            process, self._process = self._process, None
         if process is None:
             return
         if process.returncode is None:

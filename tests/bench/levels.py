@@ -28,7 +28,7 @@ def starts() -> Iterator[GameState]:
 def winner(state: GameState, players: dict[Player, Level], seed: int) -> Player:
     """Play a game to its end and return who won."""
     while state.outcome is None:
-        state = state.play(choose(state, players[state.to_move], seed, Budget(nodes=NODES)))
+        state = state.play(choose(state, players[state.to_move], seed))
     return state.outcome.winner
 
 

@@ -74,15 +74,21 @@ def reachable(start: GameState) -> Iterator[GameState]:
 
 
 def random_states(variant: Variant, count: int, least_moves: int) -> Iterator[GameState]:
+    """Yield different states of games under way, as many as there are or as are wanted."""
     rng = random.Random(f"{variant.slug} {variant.board}")
-    while count:
+    seen: set[GameState] = set()
+    for _ in range(20 * count):
         state = variant.start(rng.choice(list(Player)))
         for _ in range(rng.randint(least_moves, variant.board.size)):
-            if state.is_over:
+            after = state.play(rng.choice(state.legal_moves))
+            if after.is_over:
                 break
-            state = state.play(rng.choice(state.legal_moves))
-        yield state
-        count -= 1
+            state = after
+        if state not in seen and bin(state.marks[0] | state.marks[1]).count("1") >= least_moves:
+            seen.add(state)
+            yield state
+        if len(seen) == count:
+            return
 
 
 def by_room(states: Iterator[GameState]) -> Iterator[GameState]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gridlock_tui.engine import Budget, Verdict, analyse
+from gridlock_tui.engine import Budget, Verdict, analyse, forget
 from gridlock_tui.engine.estimate import most_promising, promise
 from gridlock_tui.engine.players import LEVELS, choose
 from gridlock_tui.match import HUMAN, KINDS
@@ -115,12 +115,12 @@ def test_weaker_levels_slip_more_often() -> None:
     """On 5×5 classic one first move of twenty-five wins."""
     start = VARIANTS["classic"].resized(5, 5).start()
     right = [
-        sum(choose(start, level, seed).cell == 12 for seed in range(200))
+        sum(choose(start, level, seed).cell == 12 for seed in range(60))
         for level in LEVELS.values()
     ]
     assert right == sorted(right)
-    assert right[0] < 30
-    assert right[-1] == 200
+    assert right[0] < 10
+    assert right[-1] == 60
 
 
 def test_what_is_too_large_to_solve_is_played_all_the_same() -> None:
@@ -129,7 +129,7 @@ def test_what_is_too_large_to_solve_is_played_all_the_same() -> None:
         state = variant.resized(8, 7).start()
         for _ in range(6):
             state = state.play(rng.choice(state.legal_moves))
-        move = choose(state, LEVELS["perfect"], 0, Budget(nodes=300))
+        move = choose(state, LEVELS["perfect"], 0, cancelled=lambda: True)
         assert state.why_not(move) is None
 
 
@@ -143,19 +143,47 @@ def test_where_nothing_is_proven_the_more_promising_move_is_taken() -> None:
 
 def test_a_proven_win_is_taken_even_if_the_rest_is_unknown() -> None:
     state = play_moves(VARIANTS["sequence"].resized(6, 6).start(), "5 B2; 1 F6; 6 B3; 2 F1")
-    budget = Budget(nodes=20)
-    assert choose(state, LEVELS["perfect"], 0, budget) in [
+    assert choose(state, LEVELS["perfect"], 0, cancelled=lambda: True) in [
         value.move for value in analyse(state).moves if value.distance == 1
     ]
 
 
 def test_no_level_thinks_when_there_is_nothing_to_choose() -> None:
     state = play_moves(VARIANTS["classic"].start(), "6; 15; 4")
-    assert choose(state, LEVELS["novice"], 0, Budget(nodes=0)) == Move(12)
+    assert choose(state, LEVELS["novice"], 0, cancelled=lambda: True) == Move(12)
 
 
 def test_a_level_without_sight_of_the_end_still_plays_by_the_rules() -> None:
     blind = replace(LEVELS["novice"], sight=0)
     state = VARIANTS["passing"].start(Player.TWO)
     assert analyse(state, Budget(nodes=1)).verdict is not Verdict.WIN
-    assert state.why_not(choose(state, blind, 5, Budget(nodes=1))) is None
+    assert state.why_not(choose(state, blind, 5, cancelled=lambda: True)) is None
+
+
+@pytest.mark.parametrize("slug", ["spacing", "passing"])
+@pytest.mark.parametrize("size", [(5, 6), (7, 8), (8, 8)])
+def test_the_mirror_wins_boards_that_are_far_too_large_to_solve(
+    slug: str, size: tuple[int, int]
+) -> None:
+    """Second on a board with an even number of cells, Perfect has a proof after every move."""
+    rng = random.Random(str(size))
+    state = VARIANTS[slug].resized(*size).start()
+    while state.outcome is None:
+        if state.to_move is Player.ONE:
+            state = state.play(rng.choice(state.legal_moves))
+            continue
+        proven = analyse(state, Budget(nodes=0)).moves
+        assert Verdict.WIN in {value.verdict for value in proven}
+        state = state.play(choose(state, LEVELS["perfect"], 0, cancelled=lambda: True))
+    assert state.outcome.winner is Player.TWO
+
+
+def test_what_was_found_out_before_changes_no_move() -> None:
+    """The same seed and position give the same move, cold or after the overlay has looked."""
+    for state in random_states(VARIANTS["passing"], 12, 2):
+        if state.is_over:
+            continue
+        forget()
+        cold = choose(state, LEVELS["expert"], 2)
+        analyse(state, Budget(nodes=20_000))
+        assert choose(state, LEVELS["expert"], 2) == cold

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from contextlib import aclosing
 from dataclasses import replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 _ENGINE = "engine"
 """The group of the one worker that waits for the engine."""
+_COACH = "coach"
+_SECONDS_HELD = 1.0
+"""How long the guard may hold a move until it knows what it comes to."""
 
 
 class Overlay(IntEnum):
@@ -47,7 +51,10 @@ class CoachedScreen(TableScreen):
         self.thinker = thinker
         self._analysis: Analysis | None = None
         self._hint_step = 0
+        self._hint_due = False
         self._warned_of: Move | None = None
+        self._held: Move | None = None
+        self._under_way: tuple[str, GameState] | None = None
 
     @property
     def is_coached(self) -> bool:
@@ -63,7 +70,9 @@ class CoachedScreen(TableScreen):
         """Let nothing be known, and find out what is wanted."""
         self._analysis = None
         self._hint_step = 0
-        self._warned_of = None
+        self._hint_due = False
+        self._warned_of = self._held = None
+        self._under_way = None
         self.think()
 
     def watch_overlay(self) -> None:
@@ -85,23 +94,42 @@ class CoachedScreen(TableScreen):
 
     def think(self) -> None:
         """Let the engine work on what is wanted now, and on nothing else."""
-        self.workers.cancel_group(self, _ENGINE)
-        work = self.engine_work(self.timeline.state)
-        if work is not None:
-            self.run_worker(work, group=_ENGINE)
+        name = self.engine_task()
+        task = None if name is None else (name, self.timeline.state)
+        if task != self._under_way:  # whatever is under way for this very reason goes on
+            self._under_way = task
+            self.workers.cancel_group(self, _ENGINE)
+            if name is not None:
+                self.run_worker(self._worker(name, self.timeline.state), group=_ENGINE)
         self._show_truth()
 
-    def engine_work(self, state: GameState) -> Coroutine[Any, Any, None] | None:
-        """Return what is to be asked of the engine about this state, if anything."""
-        asked = self.overlay or self._hint_step or self.settings.guard
-        return self._consult(state) if self.is_coached and asked else None
+    def _worker(self, name: str, state: GameState) -> Callable[[], Coroutine[Any, Any, None]]:
+        # Not the work itself: a worker that is cancelled before it begins would never await it.
+        return lambda: self.engine_work(name, state)
 
-    async def _consult(self, state: GameState) -> None:
-        async for analysis in self.thinker.analyses(state):
-            if self.timeline.state is state:
-                self._analysis = analysis
-                self._show_truth()
-                self._show_hint()
+    @property
+    def _is_asked(self) -> bool:
+        """Whether anything is wanted of the coach."""
+        return bool(self.overlay or self._hint_step or self.settings.guard)
+
+    def engine_task(self) -> str | None:
+        """Return the name of what is to be asked of the engine now, if anything."""
+        return _COACH if self.is_coached and self._is_asked else None
+
+    def engine_work(self, task: str, state: GameState) -> Coroutine[Any, Any, None]:
+        """Return the work of that name."""
+        del task
+        return self.consult(state)
+
+    async def consult(self, state: GameState, seconds: float | None = None) -> None:
+        """Find out what the coach needs to know of the state, and show it as it is found."""
+        async with aclosing(self.thinker.analyses(state, seconds)) as analyses:
+            async for analysis in analyses:
+                if self.timeline.state is state:
+                    self._analysis = analysis
+                    self._show_truth()
+                    self._show_hint()
+                    self._release_held()
 
     # The truth.
 
@@ -112,7 +140,9 @@ class CoachedScreen(TableScreen):
 
             nimbers = self.overlay is Overlay.NIMBERS
             self.signs = coach.signs_of(self._analysis, self.token, self.glyphs, nimbers)
-            self.verdict = coach.verdict_words(self._analysis, self.names, nimbers)
+            words = coach.verdict_words(self._analysis, self.names, self.glyphs, nimbers)
+            # In games with tokens the signs are about one of them, and the verdict about all.
+            self.verdict = words if self.token is None else f"signs for {self.token}, {words}"
         else:
             self.signs = ()
             wanted = self.overlay and self.is_coached
@@ -134,21 +164,23 @@ class CoachedScreen(TableScreen):
         from gridlock_tui.tui.coach import LAST_STEP
 
         self._hint_step = min(self._hint_step + 1, LAST_STEP)
-        if self._analysis is None:
-            self.think()
+        self._hint_due = True
+        self.think()
         self._show_hint()
 
     def _show_hint(self) -> None:
         """Say the step of the hint that was asked for, once enough is known."""
         analysis = self._analysis
-        if not self._hint_step:
+        if not self._hint_due:
             return
         from gridlock_tui.tui import coach
 
         move = analysis and coach.hinted(analysis)
-        if analysis is None or (not analysis.is_final and (not move or self._hint_step > 1)):
+        enough = analysis is not None and (analysis.is_final or coach.knows_a_win(analysis))
+        if analysis is None or not enough:
             self.say(f"Thinking{self.glyphs.ellipsis}")
             return
+        self._hint_due = False
         if move and self._hint_step > 1:
             self.token = move.token
             self.cursor = move.cell
@@ -164,12 +196,29 @@ class CoachedScreen(TableScreen):
         return objection
 
     def _warning(self, move: Move) -> str | None:
+        if self._analysis is None and self._held is None:
+            self._held = move
+            self.set_timer(_SECONDS_HELD, self._release_held_anyway)
+            return f"a moment, the guard looks at it{self.glyphs.ellipsis}"
         from gridlock_tui.tui.coach import throws_win_away
 
         if not throws_win_away(self._analysis, move):
             return None
         self._warned_of = move
-        return "this throws away a won game: place once more to do it all the same"
+        return "throws away a win: again to place it"
+
+    def _release_held(self) -> None:
+        """Make the move that was held, once it is known what it comes to."""
+        analysis = self._analysis
+        if analysis is not None and (analysis.is_final or analysis.winner is not None):
+            self._release_held_anyway()
+
+    def _release_held_anyway(self) -> None:
+        held, self._held = self._held, None
+        if held is not None:
+            if self._analysis is None:
+                self._warned_of = held  # nothing is proven in time, so there is nothing to ask
+            self._play(held)
 
     def action_guard(self) -> None:
         """Ask before a proven win is thrown away, or do not ask any more."""

@@ -20,8 +20,11 @@ from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.messages import ExportWanted, MatchChanged, MatchShelved, MenuWanted
 from gridlock_tui.tui.screens.coached import CoachedScreen
 from gridlock_tui.tui.screens.table import middle_of
-from gridlock_tui.tui.thinking import Thinker
+from gridlock_tui.tui.thinking import EngineError, Thinker
 
+_MOVE = "move"
+_SECONDS_TO_SHOW = 2.0
+"""How long the truth is worked out before a computer that is watched moves on."""
 _SECONDS_TO_SETTLE = 0.3
 """After looking back and forth for so long at rest, where one looks is kept as well."""
 
@@ -129,39 +132,41 @@ class GameScreen(CoachedScreen):
         self.thinking = self._computer_may_move
         super().think()
 
-    def engine_work(self, state: GameState) -> Coroutine[Any, Any, None] | None:
+    def engine_task(self) -> str | None:
         """Return what is to be asked of the engine: a computer's move, or what the coach needs."""
-        if self._computer_may_move:
-            return self._let_computer_move(state)
-        return super().engine_work(state)
+        return _MOVE if self._computer_may_move else super().engine_task()
+
+    def engine_work(self, task: str, state: GameState) -> Coroutine[Any, Any, None]:
+        """Return the work of that name."""
+        return self._let_computer_move(state) if task == _MOVE else super().engine_work(task, state)
 
     async def _let_computer_move(self, state: GameState) -> None:
         pause = asyncio.create_task(asyncio.sleep(self.settings.pace))
-        level = self.seating.kinds[state.to_move - 1]
+        level, seed = self.seating.kinds[state.to_move - 1], self.setup.seed
         try:
-            swaps = self._can_take_over and await self.thinker.wants_swap(
-                state, level, self.setup.seed
-            )
-            move = None
-            if not swaps:
-                move = await self.thinker.choose(state, level, self.setup.seed)
+            if self.is_watched and self.overlay:
+                await self.consult(state, _SECONDS_TO_SHOW)
+            swaps = self._can_take_over and await self.thinker.wants_swap(state, level, seed)
+            move = None if swaps else await self.thinker.choose(state, level, seed)
             await pause
+        except EngineError:
+            self.call_later(self._miss_engine)
+            return
         finally:
             pause.cancel()
         # Not here: a new position ends this worker, which would be in the midst of making it.
         if swaps:
             self.call_later(self.action_take_over)
-        else:
+        elif move is not None:
             self.call_later(self._take_computers_move, state, move)
 
-    def _take_computers_move(self, state: GameState, move: Move | None) -> None:
-        if self.timeline.state is not state or not self._computer_may_move:
-            return
-        if move is None:
-            self.thinking = False
-            self.say("The engine could not be started, so the computer cannot move.", alarmed=True)
-        else:
+    def _take_computers_move(self, state: GameState, move: Move) -> None:
+        if self.timeline.state is state and self._computer_may_move:
             self.commit(move)
+
+    def _miss_engine(self) -> None:
+        self.thinking = False
+        self.say("The engine does not run here, so the computer cannot move.", alarmed=True)
 
     def action_pause(self) -> None:
         """Stop a game between two computers, or let it go on."""
@@ -184,6 +189,10 @@ class GameScreen(CoachedScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey out what cannot be done now, and hide what this game does not have."""
         match action:
+            case "hint" if self.is_watched and not self.paused:
+                return None  # the engine is busy with the computers' moves
+            case "place" | "type_move" if self.is_watched:
+                return False
             case "pause":
                 return self.is_watched and (not self.timeline.state.is_over or None)
             case "faster" | "slower":

@@ -161,6 +161,7 @@ class MenuScreen(Screen[None]):
             Choice(" Swap", _SWAP, glyphs, _SWAP[0], id="swap"),
         )
         truth = BoardTruth(self._thinker, glyphs)
+        truth.kinds = kinds
         if not self.is_attached:  # left before the first picture was there
             return
         self.query_one("#games").mount(truth)
@@ -191,6 +192,11 @@ class MenuScreen(Screen[None]):
         self._offer()
         self.picker.focus()
         self.refresh_bindings()
+
+    def on_screen_resume(self) -> None:
+        """Go on with what a game has interrupted."""
+        if self._truth is not None:
+            self._truth.ask_again()
 
     @property
     def _brief(self) -> bool:

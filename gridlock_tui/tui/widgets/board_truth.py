@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -16,7 +17,7 @@ from gridlock_tui.tui.messages import BoardTaken
 from gridlock_tui.tui.thinking import Thinker
 
 if TYPE_CHECKING:
-    from gridlock_tui.tui.openings import Told
+    from gridlock_tui.tui.opening_words import Told
 
 
 class BoardTruth(Widget):
@@ -59,8 +60,15 @@ class BoardTruth(Widget):
         self._told = told
         self.refresh(layout=True)
         if told.opening is None:
-            self._told = told.with_opening(await self._thinker.opening(variant))
-            self.refresh(layout=True)
+            opening = await self._thinker.opening(variant)
+            if opening is not None:  # else something newer is asked, and this will be again
+                self._told = replace(told, opening=opening)
+                self.refresh(layout=True)
+
+    def ask_again(self) -> None:
+        """Find out what was not found out because something else was asked."""
+        if self.variant is not None and (self._told is None or self._told.opening is None):
+            self.watch_variant(self.variant)
 
     def render(self) -> Content:
         """Return the sentences."""
@@ -83,6 +91,6 @@ class BoardTruth(Widget):
 
 
 def _what_is_kept(variant: Variant) -> Told:
-    from gridlock_tui.tui.openings import told_of
+    from gridlock_tui.tui.opening_words import told_of
 
     return told_of(variant, VARIANTS.get(variant.slug, variant))

@@ -66,20 +66,30 @@ class StatusBar(Widget):
         """Return the two lines."""
         width = self.content_size.width
         narrow = width < _NARROW
-        right = self._room_left(narrow)
-        if self.series.length != 1:
-            right = Content.assemble(self._score(narrow), "   ", right)
-        if self.verdict:
-            verdict = Content.styled(self.verdict, "bold")
-            right = verdict if narrow else Content.assemble(verdict, "   ", right)
-        if self.timeline.can_redo:
-            way_back = self._way_back(narrow or bool(self.verdict))
-            right = way_back if narrow else Content.assemble(way_back, "   ", right)
-        left = self._turn().truncate(max(width - right.cell_length - 1, 0), ellipsis=True)
+        turn = self._turn()
+        right = self._right(narrow, width - turn.cell_length - 2)
+        left = turn.truncate(max(width - right.cell_length - 1, 0), ellipsis=True)
         gap = Content(" " * max(width - left.cell_length - right.cell_length, 1))
         message = Content.styled(self.message, "bold $warning" if self.alarmed else "")
         message = message.truncate(width, ellipsis=True)
         return Content.assemble(left, gap, right, "\n", message)
+
+    def _right(self, narrow: bool, room: int) -> Content:
+        """Return what stands on the right, the most important as far as there is room."""
+        parts = [self._room_left(narrow)]
+        if self.series.length != 1:
+            parts.insert(0, self._score(narrow))
+        if self.verdict:
+            parts.insert(0, Content.styled(self._fitting_verdict(room), "bold"))
+        if self.timeline.can_redo:
+            parts.insert(0, self._way_back(narrow or bool(self.verdict)))
+        while len(parts) > 1 and sum(part.cell_length + 3 for part in parts) - 3 > room:
+            parts.pop()
+        return Content("   ").join(parts)
+
+    def _fitting_verdict(self, room: int) -> str:
+        """Return the verdict, without its sum of regions where that is too long."""
+        return self.verdict if len(self.verdict) <= room else self.verdict.partition(" = ")[0]
 
     def _turn(self) -> Content:
         timeline = self.timeline

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from textual.content import Content
 
@@ -25,42 +25,43 @@ class Told:
     exact: Board | None
     """The largest board on which computers are sure to play by proof."""
 
-    def with_opening(self, opening: Opening | None) -> Told:
-        """Return the same with what was found out; nothing means not known."""
-        return replace(self, opening=opening or Opening(Verdict.UNKNOWN, 0, self.board.size))
-
     def content(self, glyphs: Glyphs, kinds: Kinds, wide: bool) -> Content:
         """Return the sentences: about this board, about others, about computers."""
         size = _size(self.board, glyphs)
         if self.opening is None:
             about = f"{size}: working out who wins{glyphs.ellipsis}"
         else:
-            about = f"{size}: {opening_words(self.opening)}"
+            words = opening_words(self.opening) if wide else brief_words(self.opening)
+            about = f"{size}: {words}"
         parts = [Content(about)]
-        if self.fights:
-            parts.append(self._recommended(glyphs, wide))
+        others = [(board, opening) for board, opening in self.fights if board != self.board]
+        if others:
+            parts.append(_recommended(others, glyphs, wide))
         if any(kind != HUMAN for kind in kinds) and self._is_beyond:
             exact = _size(self.exact, glyphs) if self.exact else "tiny boards"
-            parts.append(Content(f"Computers are exact up to {exact}, here towards the end."))
+            parts.append(Content(f"Perfect is exact up to {exact}, here towards the end."))
         return Content("\n").join(parts)
 
     @property
     def _is_beyond(self) -> bool:
+        if self.opening is not None and self.opening.mirrored:
+            return False  # a proof for the whole game
         seconds = self.opening.seconds if self.opening else None
         return seconds is None or seconds > THINKING_SECONDS
 
-    def _recommended(self, glyphs: Glyphs, wide: bool) -> Content:
-        links = []
-        for board, opening in self.fights:
-            reason = f" ({fight_words(opening)})" if wide else ""
-            links.append(
-                Content.from_markup(
-                    f"[@click=take({board.rows},{board.columns})]$size[/]$reason",
-                    size=_size(board, glyphs),
-                    reason=reason,
-                )
-            )
-        return Content.assemble("More of a fight (b): ", Content(", ").join(links))
+
+def _recommended(fights: list[tuple[Board, Opening]], glyphs: Glyphs, wide: bool) -> Content:
+    links = [
+        Content.from_markup(
+            f"[@click=take({board.rows},{board.columns})]$size[/]$reason",
+            size=_size(board, glyphs),
+            reason=f" ({fight_words(opening)})" if wide else "",
+        )
+        for board, opening in fights
+    ]
+    real = any(opening.is_fight for _, opening in fights)
+    lead = "More of a fight (b): " if real else "A little more even (b): "
+    return Content.assemble(lead, Content(", ").join(links))
 
 
 def _size(board: Board, glyphs: Glyphs) -> str:
@@ -81,28 +82,40 @@ def opening_words(opening: Opening) -> str:
     """Return who wins with best play, how many first moves win, and a plain word for it."""
     if opening.verdict is Verdict.UNKNOWN:
         return "who wins is not known."
+    winner = "the starter" if opening.verdict is Verdict.WIN else "the second player"
     if opening.fixed:
-        winner = "the starter" if opening.verdict is Verdict.WIN else "the second player"
-        return f"nothing matters, {winner} wins whatever is played."
+        return f"nothing matters: {winner} wins whatever is played ({_starts(opening)})."
     if opening.verdict is Verdict.LOSS:
-        return f"the second player wins. {_lost(opening)}"
-    first = f"{opening.winning} of {opening.moves} first moves {_win(opening.winning)}"
+        return f"{winner} wins. {_lost(opening)}"
+    if opening.unknown:
+        return f"{winner} wins. {_starts(opening)}; of {opening.unknown} it is not known."
     share = opening.winning / opening.moves
-    if opening.winning == opening.moves:
-        return f"the starter wins. Lopsided: every first move wins ({first})."
     word = "A real fight" if opening.is_fight else "Lopsided" if share > 0.5 else "Open"
-    return f"the starter wins. {word}: {first}."
+    return f"{winner} wins. {word}: {_starts(opening)}."
+
+
+def brief_words(opening: Opening) -> str:
+    """Return the same in as few words as will do."""
+    if opening.verdict is Verdict.UNKNOWN:
+        return "who wins is not known."
+    winner = "starter" if opening.verdict is Verdict.WIN else "second player"
+    nothing = ", whatever is played" if opening.fixed else ""
+    return f"{winner} wins{nothing}; {_starts(opening)}."
+
+
+def _starts(opening: Opening) -> str:
+    least = "at least " if opening.unknown else ""
+    return f"{least}{opening.winning} of {opening.moves} first moves {_win(opening.winning)}"
 
 
 def _lost(opening: Opening) -> str:
-    first = f"0 of {opening.moves} first moves win"
     if opening.mirrored:
-        return f"Lopsided: {first}, mirroring is enough."
+        return f"Lopsided: {_starts(opening)}, half-turned answers are enough."
     if opening.answers is not None and opening.is_fight:
         answers, replies = opening.answers
-        word = "answer" if answers == 1 else "answers"
-        return f"A fight for the answer: {first}, but at worst {answers} of {replies} {word} win."
-    return f"Lopsided: {first}."
+        worst = f"at worst {answers} of {replies} answers {_win(answers)}"
+        return f"A fight for the answer: {_starts(opening)}, but {worst}."
+    return f"Lopsided: {_starts(opening)}."
 
 
 def fight_words(opening: Opening) -> str:
