@@ -21,7 +21,13 @@ from gridlock_tui.match import Game, Settings
 from gridlock_tui.tui import themes
 from gridlock_tui.tui.commands import BY_ID
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
-from gridlock_tui.tui.messages import GameShelved, GameWanted, MenuWanted, SettingsChanged
+from gridlock_tui.tui.messages import (
+    GameShelved,
+    GameWanted,
+    HistoryWanted,
+    MenuWanted,
+    SettingsChanged,
+)
 from gridlock_tui.tui.screens.menu import MenuScreen, Wishes
 from gridlock_tui.tui.screens.page import Page
 from gridlock_tui.tui.thinking import Thinker
@@ -164,6 +170,21 @@ class GridlockApp(App[None]):
         menu = self.screen
         assert isinstance(menu, MenuScreen)
         menu.show_waiting(self.waiting)
+
+    # What is kept.
+
+    @on(HistoryWanted)
+    def _show_history(self) -> None:
+        from gridlock_tui.match.files import find_places
+        from gridlock_tui.match.history import open_history
+        from gridlock_tui.tui.screens.history import HistoryScreen
+
+        if isinstance(self.screen, MenuScreen):  # the key may come twice before the list is there
+            places = find_places()
+            history, notice = open_history(places.history)
+            self.push_screen(HistoryScreen(history, self.options.glyphs, places.records))
+            if notice:
+                self.notify(notice, severity="warning", markup=False)
 
     # Pages.
 

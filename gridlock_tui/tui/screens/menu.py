@@ -35,7 +35,7 @@ from gridlock_tui.rules import (
 from gridlock_tui.rules.text import clean
 from gridlock_tui.tui.commands import ANYWHERE, MENU, bindings
 from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.messages import BoardTaken, GameWanted
+from gridlock_tui.tui.messages import BoardTaken, GameWanted, HistoryWanted
 from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.choice import Choice
@@ -312,6 +312,10 @@ class MenuScreen(Screen[None]):
         """Go on with the game that was left last."""
         if self._games:
             self.post_message(GameWanted(self._games[0]))
+
+    def action_history(self) -> None:
+        """Look at the finished games."""
+        self.post_message(HistoryWanted())
 
     def action_leave_field(self) -> None:
         """Go back to the list."""
