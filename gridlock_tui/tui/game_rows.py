@@ -38,7 +38,7 @@ _ENDS = {
 
 def lines_per_game(width: int) -> int:
     """Return how many lines a game takes in a list of this width."""
-    return 1 if width >= STANDARD_WIDTH - 2 else 2
+    return 1 if width >= STANDARD_WIDTH - 3 else 2
 
 
 def heading(width: int, glyphs: Glyphs) -> Content:
@@ -46,8 +46,7 @@ def heading(width: int, glyphs: Glyphs) -> Content:
     if lines_per_game(width) == 2:
         return Content("")
     side = _side_width(width)
-    won = f"{glyphs.wins} won"
-    players = f"{won}{'':{2 * side + _GAP - len(won)}}"
+    players = f"{f'  Players ({glyphs.wins} won)':{2 * side + _GAP}}"
     words = (
         f"{'Date':{_DATE}}  {'Game':{_GAME}}  {players}  {'First':{_FIRST}}  {'Moves':>{_MOVES}}"
     )
@@ -61,13 +60,13 @@ def game_lines(entry: Entry, width: int, glyphs: Glyphs, here: bool) -> list[Con
     game = f"{titled(entry.variant)} {entry.board.rows}{glyphs.times}{entry.board.columns}"
     first = Content.styled(entry.first.symbol, COLOUR_OF[entry.first])
     if lines_per_game(width) == 1:
-        players = _players(entry, _side_width(width), glyphs)
+        players = _players(entry, _side_width(width), _GAP, glyphs)
         start = f"{mark}{date}  {_fitted(game, _GAME)}  "
         moves = f"{entry.length:>{_MOVES}}"
         return [Content.assemble(start, players, "  ", first, " " * (_FIRST + 1), moves)]
     moves = f"{entry.length} move{'s' if entry.length != 1 else ''}"
-    side = (width - _MARK - _GAP - len("64 moves") - _GAP) // 2
-    head = Content.assemble(mark, _players(entry, side, glyphs))
+    side = (width - _MARK - 1 - len(" 64 moves")) // 2
+    head = Content.assemble(mark, _players(entry, side, 1, glyphs))
     gap = " " * max(width - head.cell_length - len(moves), 1)
     about = Content.assemble(f"  {date}  {_fitted(game, _GAME)}  ", first, " began")
     return [Content.assemble(head, gap, moves), about.stylize("dim")]
@@ -96,8 +95,8 @@ def _side_width(width: int) -> int:
     return min((width - others - _GAP) // 2, _SIGNS + _LONGEST_NAME)
 
 
-def _players(entry: Entry, each: int, glyphs: Glyphs) -> Content:
-    return Content("  ").join([_player(entry, player, each, glyphs) for player in Player])
+def _players(entry: Entry, each: int, gap: int, glyphs: Glyphs) -> Content:
+    return Content(" " * gap).join([_player(entry, player, each, glyphs) for player in Player])
 
 
 def _player(entry: Entry, player: Player, width: int, glyphs: Glyphs) -> Content:

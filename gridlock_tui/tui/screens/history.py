@@ -84,9 +84,9 @@ class HistoryScreen(Screen[None]):
             yield Static("Finished games", id="head-title")
             yield Static("", id="count")
         with Container(id="filters"):
+            yield Choice(" Player", ["everyone"], glyphs, "everyone", id="filter-player")
             variants = ["all", *map(titled, VARIANTS)]
             yield Choice(" Game", variants, glyphs, variants[0], id="filter-variant")
-            yield Choice(" Player", ["everyone"], glyphs, "everyone", id="filter-player")
             yield Choice(" Won by", list(_RESULTS), glyphs, "anyone", id="filter-result")
         yield Static("", id="columns-heading")
         yield GameList(glyphs)
@@ -109,8 +109,7 @@ class HistoryScreen(Screen[None]):
         self.call_after_refresh(self._put_headings)
 
     def _put_headings(self) -> None:
-        width = self.games.scrollable_content_region.width
-        self.columns.update(heading(width, self._glyphs))
+        self.columns.update(heading(self.games.text_width, self._glyphs))
 
     # What is said.
 

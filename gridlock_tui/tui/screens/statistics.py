@@ -42,11 +42,11 @@ class StatisticsPage(Page):
         number = max((len(bar.numbers) for bar in every), default=0)
         for each, results, levels in charts:
             title = self._glyphs.text(VARIANTS[each.variant].title)
-            yield Static(title, classes="part", markup=False)
+            yield Static(title, classes="variant", markup=False)
             yield Static(_summary(each), classes="summary")
             yield Bars(results, label, number, self._glyphs)
             if levels:
-                yield Static("People against the computer", classes="summary")
+                yield Static("People against computers", classes="summary")
                 yield Bars(levels, label, number, self._glyphs)
 
 

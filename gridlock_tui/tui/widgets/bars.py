@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from textual.content import Content
+from textual.geometry import Size
 from textual.widget import Widget
 
 from gridlock_tui.tui.glyphs import Glyphs
@@ -34,7 +35,7 @@ class Bars(Widget):
     """Draws bars with label and figures, in columns that fit those of other bars on the page."""
 
     DEFAULT_CSS = """
-    Bars { height: auto; }
+    Bars { height: auto; padding: 0 1 0 0; }
     """
 
     def __init__(
@@ -44,6 +45,11 @@ class Bars(Widget):
         self._bars = tuple(bars)
         self._label_width, self._number_width = label_width, number_width
         self._glyphs = glyphs
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return how many lines there are: one for each bar, at any width."""
+        del container, viewport, width
+        return len(self._bars)
 
     def render(self) -> Content:
         """Return a line for each bar."""

@@ -149,8 +149,13 @@ class GameList(ScrollView, can_focus=True, inherit_bindings=False):
     # Painting.
 
     @property
+    def text_width(self) -> int:
+        """How wide the lines are; one column stays free in front of the scroll bar."""
+        return self.scrollable_content_region.width - 1
+
+    @property
     def _lines_each(self) -> int:
-        return lines_per_game(self.scrollable_content_region.width)
+        return lines_per_game(self.text_width)
 
     def _measure(self) -> None:
         width = self.scrollable_content_region.width
@@ -170,7 +175,7 @@ class GameList(ScrollView, can_focus=True, inherit_bindings=False):
         if entry is not None:
             here = index == self.at
             part = "here" if here else "hover" if index == self.pointed else "game"
-            words = game_lines(entry, width, self._glyphs, here)[line]
+            words = game_lines(entry, self.text_width, self._glyphs, here)[line]
         elif not self._count and y == 0:
             words, part = Content(f"  {self._remark}"), "remark"
         style = self.get_visual_style(f"game-list--{part}")
