@@ -139,7 +139,7 @@ class HistoryScreen(Screen[None]):
             self.result.at = 0
         self.result.rename(list(results))
         won = results[self.result.value]
-        self.wanted = Filter(_VARIANTS[self.variant.at], person, won, whole_name=True)
+        self.wanted = Filter(_VARIANTS[self.variant.at], person, won, person is not None)
 
     def watch_wanted(self) -> None:
         """List what is wanted, from the latest game on."""

@@ -67,9 +67,9 @@ class GameList(ScrollView, can_focus=True, inherit_bindings=False):
         Binding("end", "last", "last", show=False),
     ]
 
-    at: reactive[int] = reactive(0, repaint=False)
+    at: reactive[int] = reactive(0, repaint=False, init=False)
     """Which game is marked, counted from the latest."""
-    pointed: reactive[int] = reactive(-1, repaint=False)
+    pointed: reactive[int] = reactive(-1, repaint=False, init=False)
     """Which game is under the pointer; none is -1."""
 
     @dataclass
