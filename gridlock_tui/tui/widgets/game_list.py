@@ -14,6 +14,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.style import Style
 from textual.visual import Visual
 
 from gridlock_tui.rules import GridlockError
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 PAGE = 50
 """How many games are fetched at once."""
 _PAGES_KEPT = 8
+_STRIPS_KEPT = 500
 
 Fetch = Callable[[int, int], Sequence["Entry"]]
 """Gives at most that many games, from that one on; may raise GridlockError."""
@@ -113,11 +115,14 @@ class GameList(ScrollView, can_focus=True, inherit_bindings=False):
         self._count = 0
         self._remark = ""
         self._pages: dict[int, Sequence[Entry]] = {}
+        self._painted: dict[tuple[int, bool, Style], list[Strip]] = {}
+        self._looks: dict[str, Style] = {}
 
     def show(self, fetch: Fetch, count: int, remark: str, at: int = 0) -> None:
         """List so many games and mark one; where there are none the remark is made instead."""
         self._fetch, self._count, self._remark = fetch, count, remark
         self._pages.clear()
+        self._painted.clear()
         self._measure()
         self.set_reactive(GameList.at, max(min(at, count - 1), 0))
         self._keep_in_sight()
@@ -163,24 +168,50 @@ class GameList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_resize(self) -> None:
         """Take one line or two for each game, and keep the marked one in sight."""
+        self._painted.clear()
         self._measure()
         self._keep_in_sight()
 
     def render_line(self, y: int) -> Strip:
         """Return one line of the list."""
         index, line = divmod(y + self.scroll_offset.y, self._lines_each)
-        words, part = Content(""), "game"
         entry = self._entry(index)
-        width = self.scrollable_content_region.width
         if entry is not None:
             here = index == self.at
-            part = "here" if here else "hover" if index == self.pointed else "game"
-            words = game_lines(entry, self.text_width, self._glyphs, here)[line]
-        elif not self._count and y == 0:
-            words, part = Content(f"  {self._remark}"), "remark"
-        style = self.get_visual_style(f"game-list--{part}")
-        strips = Visual.to_strips(self, words, width, 1, style, pad=True)
-        return strips[0] if strips else Strip.blank(width, style.rich_style)
+            look = self._look("here" if here else "hover" if index == self.pointed else "game")
+            return self._strips(entry, here, look)[line]
+        if not self._count and y == 0:
+            return self._strip(Content(f"  {self._remark}"), self._look("remark"))
+        return Strip.blank(self.scrollable_content_region.width, self._look("game").rich_style)
+
+    def _strips(self, entry: Entry, here: bool, look: Style) -> list[Strip]:
+        """Return the lines about a game; they are kept, for most are painted more than once."""
+        key = (entry.id, here, look)
+        if key not in self._painted:
+            if len(self._painted) >= _STRIPS_KEPT:
+                self._painted.clear()
+            lines = game_lines(entry, self.text_width, self._glyphs, here)
+            self._painted[key] = [self._strip(words, look) for words in lines]
+        return self._painted[key]
+
+    def _strip(self, words: Content, look: Style) -> Strip:
+        width = self.scrollable_content_region.width
+        return Visual.to_strips(self, words, width, 1, look, pad=True)[0]
+
+    def notify_style_update(self) -> None:
+        """Paint everything anew, for colours may have changed."""
+        super().notify_style_update()
+        self._painted.clear()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the lines within a region; how they look is found out once for all of them."""
+        self._looks.clear()
+        return super().render_lines(crop)
+
+    def _look(self, part: str) -> Style:
+        if part not in self._looks:
+            self._looks[part] = self.get_visual_style(f"game-list--{part}")
+        return self._looks[part]
 
     def watch_at(self, before: int, at: int) -> None:
         """Mark another game."""
