@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.content import Content
+from rich.cells import cell_len, set_cell_size
 
 from gridlock_tui.match import HUMAN
 from gridlock_tui.rules import Player
 from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH
 
 if TYPE_CHECKING:
     from gridlock_tui.match.history import Entry
 
+Piece = tuple[str, str]
+"""A part of a line, and its tone."""
+TONES = ("", "dim", "one", "two", "won-one", "won-two")
+"""What a part of a line can stand for: a player, the winner, what matters less, or nothing."""
+
+_TONES = {Player.ONE: "one", Player.TWO: "two"}
 _MARK = 2
 _DATE = 10
 _GAME = 12
@@ -41,35 +46,45 @@ def lines_per_game(width: int) -> int:
     return 1 if width >= STANDARD_WIDTH - 3 else 2
 
 
-def heading(width: int, glyphs: Glyphs) -> Content:
+def heading(width: int, glyphs: Glyphs) -> str:
     """Return what stands above the columns; nothing where a game takes two lines."""
     if lines_per_game(width) == 2:
-        return Content("")
+        return ""
     side = _side_width(width)
     players = f"{f'  Players ({glyphs.wins} won)':{2 * side + _GAP}}"
-    words = (
-        f"{'Date':{_DATE}}  {'Game':{_GAME}}  {players}  {'First':{_FIRST}}  {'Moves':>{_MOVES}}"
+    before, after = (
+        f"{'Date':{_DATE}}  {'Game':{_GAME}}",
+        f"{'First':{_FIRST}}  {'Moves':>{_MOVES}}",
     )
-    return Content(" " * _MARK + words)
+    return f"{'':{_MARK}}{before}  {players}  {after}"
 
 
-def game_lines(entry: Entry, width: int, glyphs: Glyphs, here: bool) -> list[Content]:
-    """Return the lines about a game; `here` marks it by a sign, for terminals without colours."""
+def game_line(entry: Entry, line: int, width: int, glyphs: Glyphs, here: bool) -> list[Piece]:
+    """Return a line about a game; `here` marks it by a sign, for terminals without colours."""
     mark = f"{glyphs.here} " if here else "  "
-    date = f"{entry.finished.astimezone().date()}"
-    game = f"{titled(entry.variant)} {entry.board.rows}{glyphs.times}{entry.board.columns}"
-    first = Content.styled(entry.first.symbol, COLOUR_OF[entry.first])
+    date = entry.finished.astimezone().date()
+    board = entry.board
+    game = _fitted(f"{titled(entry.variant)} {board.rows}{glyphs.times}{board.columns}", _GAME)
+    first = (entry.first.symbol, _TONES[entry.first])
     if lines_per_game(width) == 1:
-        players = _players(entry, _side_width(width), _GAP, glyphs)
-        start = f"{mark}{date}  {_fitted(game, _GAME)}  "
-        moves = f"{entry.length:>{_MOVES}}"
-        return [Content.assemble(start, players, "  ", first, " " * (_FIRST + 1), moves)]
-    moves = f"{entry.length} move{'s' if entry.length != 1 else ''}"
+        one, two = (_player(entry, player, _side_width(width), glyphs) for player in Player)
+        rest = f"{'':{_FIRST + 1}}{entry.length:>{_MOVES}}"
+        return [
+            (f"{mark}{date}  {game}  ", ""),
+            one,
+            ("  ", ""),
+            two,
+            ("  ", ""),
+            first,
+            (rest, ""),
+        ]
+    if line == 1:
+        return [(f"  {date}  {game}  ", "dim"), first, (" began", "dim")]
+    moves = f" {entry.length} move{'s' if entry.length != 1 else ''}"
     side = (width - _MARK - 1 - len(" 64 moves")) // 2
-    head = Content.assemble(mark, _players(entry, side, 1, glyphs))
-    gap = " " * max(width - head.cell_length - len(moves), 1)
-    about = Content.assemble(f"  {date}  {_fitted(game, _GAME)}  ", first, " began")
-    return [Content.assemble(head, gap, moves), about.stylize("dim")]
+    one, two = (_player(entry, player, side, glyphs) for player in Player)
+    room = width - _MARK - 2 * side - 1
+    return [(mark, ""), one, (" ", ""), two, (f"{moves:>{room}}", "")]
 
 
 def about_game(entry: Entry) -> str:
@@ -95,18 +110,14 @@ def _side_width(width: int) -> int:
     return min((width - others - _GAP) // 2, _SIGNS + _LONGEST_NAME)
 
 
-def _players(entry: Entry, each: int, gap: int, glyphs: Glyphs) -> Content:
-    return Content(" " * gap).join([_player(entry, player, each, glyphs) for player in Player])
-
-
-def _player(entry: Entry, player: Player, width: int, glyphs: Glyphs) -> Content:
+def _player(entry: Entry, player: Player, width: int, glyphs: Glyphs) -> Piece:
     won = entry.winner is player
     words = f"{glyphs.wins if won else ' '} {player.symbol} {entry.names[player - 1]}"
-    style = f"bold {COLOUR_OF[player]}" if won else COLOUR_OF[player]
-    shown = Content(words).truncate(width, ellipsis=True)
-    return Content.assemble(shown.stylize(style), " " * (width - shown.cell_length))
+    return _fitted(words, width), f"won-{_TONES[player]}" if won else _TONES[player]
 
 
-def _fitted(text: str, width: int) -> Content:
-    shown = Content(text).truncate(width, ellipsis=True)
-    return Content.assemble(shown, " " * (width - shown.cell_length))
+def _fitted(text: str, width: int) -> str:
+    """Return the text in this many cells, cut or filled up."""
+    if cell_len(text) > width:
+        text = f"{set_cell_size(text, width - 1).rstrip()}…"
+    return set_cell_size(text, width)

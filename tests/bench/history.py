@@ -82,7 +82,7 @@ async def measure(home: Path, openings: int, changes: int) -> tuple[list[float],
     opened, changed = [], []
     app = GridlockApp()
     app.animation_level = "none"
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         painter = Painter(pilot)
         for _ in range(openings):

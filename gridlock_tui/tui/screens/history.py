@@ -88,7 +88,7 @@ class HistoryScreen(Screen[None]):
             variants = ["all", *map(titled, VARIANTS)]
             yield Choice(" Game", variants, glyphs, variants[0], id="filter-variant")
             yield Choice(" Won by", list(_RESULTS), glyphs, "anyone", id="filter-result")
-        yield Static("", id="columns-heading")
+        yield Static("", id="columns-heading", markup=False)
         yield GameList(glyphs)
         yield Static("", id="status", markup=False)
         yield KeyBar()
@@ -109,12 +109,12 @@ class HistoryScreen(Screen[None]):
         self.call_after_refresh(self._put_headings)
 
     def _put_headings(self) -> None:
-        self.columns.update(heading(self.games.text_width, self._glyphs))
+        self.columns.update(heading(self.games.text_width, self._glyphs), layout=False)
 
     # What is said.
 
     def _say(self, words: str, *, alarmed: bool = False) -> None:
-        self.status.update(words)
+        self.status.update(words, layout=False)  # its place never changes
         self.status.set_class(alarmed, "-alarmed")
 
     def _complain(self, error: GridlockError) -> None:
@@ -153,7 +153,7 @@ class HistoryScreen(Screen[None]):
         wanted, history = self.wanted, self._history
         # Said before anything can be marked, so that a failure to fetch is what stays to be read.
         remark = "No game fits these filters." if every else "No game has been finished yet."
-        self.count.update(_count(some, every))
+        self.count.update(_count(some, every), layout=False)
         self.games.show(lambda offset, limit: history.page(wanted, limit, offset), some, remark, at)
 
     def _counted(self) -> tuple[int, int]:

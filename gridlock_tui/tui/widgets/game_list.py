@@ -6,19 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.style import Style
-from textual.visual import Visual
 
 from gridlock_tui.rules import GridlockError
-from gridlock_tui.tui.game_rows import game_lines, lines_per_game
+from gridlock_tui.tui.game_rows import TONES, game_line, lines_per_game
 from gridlock_tui.tui.glyphs import Glyphs
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 PAGE = 50
 """How many games are fetched at once."""
 _PAGES_KEPT = 8
-_STRIPS_KEPT = 500
 
 Fetch = Callable[[int, int], Sequence["Entry"]]
 """Gives at most that many games, from that one on; may raise GridlockError."""
@@ -42,7 +40,11 @@ class GameList(ScrollView, can_focus=True, inherit_bindings=False):
         overflow-x: hidden;
         scrollbar-size-vertical: 1;
         scrollbar-gutter: stable;
-        &> .game-list--remark { color: $foreground 75%; }
+        &> .game-list--dim { color: $foreground 65%; }
+        &> .game-list--one { color: $player-one; }
+        &> .game-list--two { color: $player-two; }
+        &> .game-list--won-one { color: $player-one; text-style: bold; }
+        &> .game-list--won-two { color: $player-two; text-style: bold; }
         &> .game-list--hover { background: $panel 60%; }
         &> .game-list--here { background: $panel; }
         &:focus > .game-list--here { background: $primary 35%; }
@@ -54,9 +56,9 @@ class GameList(ScrollView, can_focus=True, inherit_bindings=False):
         "game-list--game",
         "game-list--here",
         "game-list--hover",
-        "game-list--remark",
+        *(f"game-list--{tone}" for tone in TONES if tone),
     }
-    """A game, the one that is marked, the one under the pointer, and words where no game is."""
+    """A game, the one that is marked, the one under the pointer; and the tones of their parts."""
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -115,14 +117,12 @@ class GameList(ScrollView, can_focus=True, inherit_bindings=False):
         self._count = 0
         self._remark = ""
         self._pages: dict[int, Sequence[Entry]] = {}
-        self._painted: dict[tuple[int, bool, Style], list[Strip]] = {}
-        self._looks: dict[str, Style] = {}
+        self._looks: dict[tuple[str, str], Style] = {}
 
     def show(self, fetch: Fetch, count: int, remark: str, at: int = 0) -> None:
         """List so many games and mark one; where there are none the remark is made instead."""
         self._fetch, self._count, self._remark = fetch, count, remark
         self._pages.clear()
-        self._painted.clear()
         self._measure()
         self.set_reactive(GameList.at, max(min(at, count - 1), 0))
         self._keep_in_sight()
@@ -168,50 +168,36 @@ class GameList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_resize(self) -> None:
         """Take one line or two for each game, and keep the marked one in sight."""
-        self._painted.clear()
         self._measure()
         self._keep_in_sight()
-
-    def render_line(self, y: int) -> Strip:
-        """Return one line of the list."""
-        index, line = divmod(y + self.scroll_offset.y, self._lines_each)
-        entry = self._entry(index)
-        if entry is not None:
-            here = index == self.at
-            look = self._look("here" if here else "hover" if index == self.pointed else "game")
-            return self._strips(entry, here, look)[line]
-        if not self._count and y == 0:
-            return self._strip(Content(f"  {self._remark}"), self._look("remark"))
-        return Strip.blank(self.scrollable_content_region.width, self._look("game").rich_style)
-
-    def _strips(self, entry: Entry, here: bool, look: Style) -> list[Strip]:
-        """Return the lines about a game; they are kept, for most are painted more than once."""
-        key = (entry.id, here, look)
-        if key not in self._painted:
-            if len(self._painted) >= _STRIPS_KEPT:
-                self._painted.clear()
-            lines = game_lines(entry, self.text_width, self._glyphs, here)
-            self._painted[key] = [self._strip(words, look) for words in lines]
-        return self._painted[key]
-
-    def _strip(self, words: Content, look: Style) -> Strip:
-        width = self.scrollable_content_region.width
-        return Visual.to_strips(self, words, width, 1, look, pad=True)[0]
-
-    def notify_style_update(self) -> None:
-        """Paint everything anew, for colours may have changed."""
-        super().notify_style_update()
-        self._painted.clear()
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the lines within a region; how they look is found out once for all of them."""
         self._looks.clear()
         return super().render_lines(crop)
 
-    def _look(self, part: str) -> Style:
-        if part not in self._looks:
-            self._looks[part] = self.get_visual_style(f"game-list--{part}")
-        return self._looks[part]
+    def render_line(self, y: int) -> Strip:
+        """Return one line of the list."""
+        index, line = divmod(y + self.scroll_offset.y, self._lines_each)
+        entry = self._entry(index)
+        here = index == self.at
+        part, pieces = "game", [("", "")]
+        if entry is not None:
+            part = "here" if here else "hover" if index == self.pointed else "game"
+            pieces = game_line(entry, line, self.text_width, self._glyphs, here)
+        elif not self._count and y == 0:
+            pieces = [(f"  {self._remark}", "dim")]
+        # Segments, not Content: a third of the time, and there are many lines on a large screen.
+        segments = [Segment(text, self._look(part, tone)) for text, tone in pieces]
+        width = self.scrollable_content_region.width
+        return Strip(segments).adjust_cell_length(width, self._look(part, ""))
+
+    def _look(self, part: str, tone: str) -> Style:
+        key = (part, tone)
+        if key not in self._looks:
+            classes = [f"game-list--{name}" for name in key if name]
+            self._looks[key] = self.get_visual_style(*classes).rich_style
+        return self._looks[key]
 
     def watch_at(self, before: int, at: int) -> None:
         """Mark another game."""
