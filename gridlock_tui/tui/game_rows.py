@@ -64,7 +64,9 @@ def game_line(entry: Entry, line: int, width: int, glyphs: Glyphs, here: bool) -
     mark = f"{glyphs.here} " if here else "  "
     date = entry.finished.astimezone().date()
     board = entry.board
-    game = _fitted(f"{titled(entry.variant)} {board.rows}{glyphs.times}{board.columns}", _GAME)
+    game = _fitted(
+        f"{titled(entry.variant)} {board.rows}{glyphs.times}{board.columns}", _GAME, glyphs
+    )
     first = (entry.first.symbol, _TONES[entry.first])
     if lines_per_game(width) == 1:
         one, two = (_player(entry, player, _side_width(width), glyphs) for player in Player)
@@ -113,11 +115,12 @@ def _side_width(width: int) -> int:
 def _player(entry: Entry, player: Player, width: int, glyphs: Glyphs) -> Piece:
     won = entry.winner is player
     words = f"{glyphs.wins if won else ' '} {player.symbol} {entry.names[player - 1]}"
-    return _fitted(words, width), f"won-{_TONES[player]}" if won else _TONES[player]
+    return _fitted(words, width, glyphs), f"won-{_TONES[player]}" if won else _TONES[player]
 
 
-def _fitted(text: str, width: int) -> str:
+def _fitted(text: str, width: int, glyphs: Glyphs) -> str:
     """Return the text in this many cells, cut or filled up."""
     if cell_len(text) > width:
-        text = f"{set_cell_size(text, width - 1).rstrip()}…"
+        room = width - len(glyphs.ellipsis)
+        text = f"{set_cell_size(text, room).rstrip()}{glyphs.ellipsis}"
     return set_cell_size(text, width)
