@@ -34,14 +34,17 @@ _SECONDS = 30.0
 
 
 class Won(Enum):
-    """Which games are wanted, by how they ended; the names say `player` for who is looked for."""
+    """Which games are wanted, by how they ended; `player` in a name is who is looked for.
+
+    `{one}` and `{two}` stand for the conditions that Player 1 or Player 2 is the one.
+    """
 
     BY_ONE = "winner = 1"
     BY_TWO = "winner = 2"
     BY_STARTER = "winner = first"
     BY_SECOND = "winner <> first"
-    BY_PLAYER = "instr(CASE winner WHEN 1 THEN key_one ELSE key_two END, :player)"
-    AGAINST_PLAYER = "instr(CASE winner WHEN 1 THEN key_two ELSE key_one END, :player)"
+    BY_PLAYER = "CASE winner WHEN 1 THEN {one} ELSE {two} END"
+    AGAINST_PLAYER = "CASE winner WHEN 1 THEN {two} ELSE {one} END"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,8 @@ class Filter:
     player: str | None = None
     """A part of the name of either player, in capitals or not."""
     won: Won | None = None
+    whole_name: bool = False
+    """Whether `player` is all of the name: Ada, but not Adam."""
 
 
 ALL = Filter()
@@ -219,14 +224,16 @@ class History:
 
 def _condition(wanted: Filter) -> tuple[str, dict[str, Any]]:
     conditions, values = [], {}
+    named = "{key} = :player" if wanted.whole_name else "instr({key}, :player)"
+    sides = {"one": named.format(key="key_one"), "two": named.format(key="key_two")}
     if wanted.variant is not None:
         conditions.append("variant = :variant")
         values["variant"] = wanted.variant
     if wanted.player:
-        conditions.append("(instr(key_one, :player) OR instr(key_two, :player))")
+        conditions.append("({one} OR {two})".format(**sides))
         values["player"] = wanted.player.casefold()
-    if wanted.won is not None and (wanted.player or ":player" not in wanted.won.value):
-        conditions.append(wanted.won.value)
+    if wanted.won is not None and (wanted.player or "{" not in wanted.won.value):
+        conditions.append(wanted.won.value.format(**sides))
     return f"WHERE {' AND '.join(conditions)}" if conditions else "", values
 
 

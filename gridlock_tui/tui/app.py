@@ -24,6 +24,7 @@ from gridlock_tui.tui.commands import BY_ID
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.messages import (
     ExportWanted,
+    HistoryWanted,
     MatchChanged,
     MatchShelved,
     MatchWanted,
@@ -260,6 +261,21 @@ class GridlockApp(App[None]):
             self.notify(f"{error}.".capitalize(), severity="warning", markup=False)
         else:
             self.notify(f"Written to {path}", markup=False)
+
+    # What is kept.
+
+    @on(HistoryWanted)
+    def _show_history(self) -> None:
+        from gridlock_tui.match.files import find_places
+        from gridlock_tui.match.history import open_history
+        from gridlock_tui.tui.screens.history import HistoryScreen
+
+        if isinstance(self.screen, MenuScreen):  # the key may come twice before the list is there
+            places = find_places()
+            history, notice = open_history(places.history)
+            self.push_screen(HistoryScreen(history, self.options.glyphs, places.records))
+            if notice:
+                self.notify(notice, severity="warning", markup=False)
 
     # Pages.
 

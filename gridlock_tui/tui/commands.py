@@ -73,6 +73,7 @@ MENU = (
         "board", "next_board", "b", "b", "board",
         "Choose the next board with more of a fight.", bar=5,
     ),
+    Command("history", "history", "y", "y", "history", "Look at finished games.", bar=6),
     Command(
         "leave-field", "leave_field", "escape", "Esc", "back", "Go back to the list of games.",
         palette=False,
@@ -128,6 +129,19 @@ GAME = (
             bar=7),
 )  # fmt: skip
 
+HISTORY = (
+    Command("history-open", "open", "enter", "Enter", "open", "Open the marked game.", bar=9),
+    Command("history-filters", "app.focus_next", "tab", "Tab", "filters",
+            "Go on to the filters, and back to the list.", bar=7, palette=False),
+    Command("history-statistics", "statistics", "S", "S", "stats",
+            "Show the statistics of all games.", bar=8),
+    Command("history-export", "export", "e", "e", "export",
+            "Write the marked game to a file, as text.", bar=8),
+    Command("history-delete", "delete", "d", "d", "delete", "Delete the marked game.", bar=8),
+    Command("history-back", "back", "escape", "Esc", "back", "Go back to the menu.", bar=9,
+            palette=False),
+)  # fmt: skip
+
 PAGE = (
     Command("close", "close", "escape,enter", "Esc", "back", "Go back.", bar=9, palette=False),
 )  # fmt: skip
@@ -144,12 +158,13 @@ MOUSE = (
     ("move over a cell", "See what placing there would take away."),
     ("click a token", "Take it."),
     ("click a move", "Look at the board after it; End or a click at the bottom comes back."),
+    ("click a finished game", "Mark it; a second click opens it."),
     ("click the bottom line", "Do what the key does."),
-    ("wheel", "Scroll the moves."),
+    ("wheel", "Scroll the moves or the games."),
 )
 """What the mouse does, for the help page."""
 
-BY_ID = {command.id: command for command in (*MENU, *GAME, *PAGE, *ANYWHERE)}
+BY_ID = {command.id: command for command in (*MENU, *GAME, *HISTORY, *PAGE, *ANYWHERE)}
 
 
 def bindings(commands: Iterable[Command]) -> list[BindingType]:

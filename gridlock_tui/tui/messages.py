@@ -59,3 +59,14 @@ class BoardTaken(Message):
     """A recommended board was clicked in the menu."""
 
     board: Board
+
+
+class HistoryWanted(Message):
+    """The finished games are to be shown."""
+
+
+@dataclass
+class ReviewWanted(Message):
+    """A finished game is to be looked at, move by move."""
+
+    game: Game

@@ -73,11 +73,11 @@ variants = st.none() | st.sampled_from([*VARIANTS, "chess"])
 parts = st.sampled_from((None, "", "Ada", "a", "zoë", "ÆRØ", "[bold]", "李", "%", "'", "nobody"))
 
 
-@given(variants, parts, st.none() | st.sampled_from(Won))
+@given(variants, parts, st.none() | st.sampled_from(Won), st.booleans())
 def test_filters_give_what_they_say(
-    filled: History, variant: str | None, player: str | None, won: Won | None
+    filled: History, variant: str | None, player: str | None, won: Won | None, whole: bool
 ) -> None:
-    wanted = Filter(variant, player, won)
+    wanted = Filter(variant, player, won, whole)
     found = everything(filled, wanted)
     assert found == tuple(entry for entry in everything(filled) if fits(entry, wanted))
     assert filled.count(wanted) == len(found)
@@ -85,6 +85,10 @@ def test_filters_give_what_they_say(
 
 def fits(entry: Entry, wanted: Filter) -> bool:
     part = (wanted.player or "").casefold()
+
+    def named(name: str) -> bool:
+        return name.casefold() == part if part and wanted.whole_name else part in name.casefold()
+
     winner, loser = entry.names[entry.winner - 1], entry.names[entry.winner.other - 1]
     ends = {
         None: True,
@@ -92,12 +96,12 @@ def fits(entry: Entry, wanted: Filter) -> bool:
         Won.BY_TWO: entry.winner is Player.TWO,
         Won.BY_STARTER: entry.winner is entry.first,
         Won.BY_SECOND: entry.winner is not entry.first,
-        Won.BY_PLAYER: part in winner.casefold(),
-        Won.AGAINST_PLAYER: part in loser.casefold(),
+        Won.BY_PLAYER: named(winner),
+        Won.AGAINST_PLAYER: named(loser),
     }
     return (
         wanted.variant in (None, entry.variant)
-        and any(part in name.casefold() for name in entry.names)
+        and any(map(named, entry.names))
         and ends[wanted.won]
     )
 

@@ -127,7 +127,7 @@ async def test_a_hint_goes_one_step_at_a_time() -> None:
         assert where == "There is a winning move in the very middle."
         assert what == "13 wins in 7."
         assert game_screen(pilot).cursor == 12
-        assert why.startswith("13 wins in 7: 13; ")
+        assert why.startswith("Why: 13; ")
         assert len(why.split(":")[1].split(";")) == 7
         assert again == why
         assert game_screen(pilot).timeline is before
@@ -175,9 +175,7 @@ async def test_the_guard_asks_once_before_a_win_is_thrown_away() -> None:
         await pilot.press("g")
         await settled(pilot)
         await click_cell(pilot, 0)
-        assert status(pilot)[1] == (
-            "This throws away a won game: place once more to do it all the same."
-        )
+        assert status(pilot)[1] == "Throws away a win: again to place it."
         assert not game_screen(pilot).timeline.moves
         await click_cell(pilot, 12)
         assert len(game_screen(pilot).timeline.moves) == 1, "what keeps the win is not asked about"
@@ -188,7 +186,7 @@ async def test_the_guard_asks_once_before_a_win_is_thrown_away() -> None:
         assert len(game_screen(pilot).timeline.moves) == 1
         await settled(pilot)
         await pilot.press("m", *"13", "enter")
-        assert status(pilot)[1].startswith("This throws away")
+        assert status(pilot)[1].startswith("Throws away")
         await pilot.press("enter")
         assert len(game_screen(pilot).timeline.moves) == 2
 

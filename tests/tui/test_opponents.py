@@ -254,7 +254,7 @@ async def test_an_engine_that_cannot_be_started_is_said_to(monkeypatch: pytest.M
     begun: Game = game("showdown", "2 2", kinds=AGAINST_PERFECT)
     async with running(begun, settings=AT_ONCE) as pilot:
         await settled(pilot)
-        assert status(pilot)[1] == ("The engine could not be started, so the computer cannot move.")
+        assert status(pilot)[1] == "The engine does not run here, so the computer cannot move."
         await pilot.press("u", "a")
         await settled(pilot)
         assert "not known" in status(pilot)[0]

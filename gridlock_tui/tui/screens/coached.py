@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from contextlib import aclosing
 from dataclasses import replace
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.reactive import var
+from textual.worker import WorkType
 
 from gridlock_tui.match import Game, Settings, Timeline
 from gridlock_tui.rules import GameState, Move
@@ -72,6 +73,7 @@ class CoachedScreen(TableScreen):
         self._hint_step = 0
         self._hint_due = False
         self._warned_of = self._held = None
+        self.workers.cancel_group(self, _ENGINE)
         self._under_way = None
         self.think()
 
@@ -103,9 +105,12 @@ class CoachedScreen(TableScreen):
                 self.run_worker(self._worker(name, self.timeline.state), group=_ENGINE)
         self._show_truth()
 
-    def _worker(self, name: str, state: GameState) -> Callable[[], Coroutine[Any, Any, None]]:
+    def _worker(self, name: str, state: GameState) -> WorkType[None]:
         # Not the work itself: a worker that is cancelled before it begins would never await it.
-        return lambda: self.engine_work(name, state)
+        async def work() -> None:
+            await self.engine_work(name, state)
+
+        return work
 
     @property
     def _is_asked(self) -> bool:
@@ -116,7 +121,7 @@ class CoachedScreen(TableScreen):
         """Return the name of what is to be asked of the engine now, if anything."""
         return _COACH if self.is_coached and self._is_asked else None
 
-    def engine_work(self, task: str, state: GameState) -> Coroutine[Any, Any, None]:
+    def engine_work(self, task: str, state: GameState) -> Coroutine[None, None, None]:
         """Return the work of that name."""
         del task
         return self.consult(state)

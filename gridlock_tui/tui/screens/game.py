@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine, Iterable
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.reactive import var
@@ -136,7 +136,7 @@ class GameScreen(CoachedScreen):
         """Return what is to be asked of the engine: a computer's move, or what the coach needs."""
         return _MOVE if self._computer_may_move else super().engine_task()
 
-    def engine_work(self, task: str, state: GameState) -> Coroutine[Any, Any, None]:
+    def engine_work(self, task: str, state: GameState) -> Coroutine[None, None, None]:
         """Return the work of that name."""
         return self._let_computer_move(state) if task == _MOVE else super().engine_work(task, state)
 

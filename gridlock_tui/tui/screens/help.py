@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
-from gridlock_tui.tui.commands import ANYWHERE, DIGITS, GAME, MENU, MOUSE, Command
+from gridlock_tui.tui.commands import ANYWHERE, DIGITS, GAME, HISTORY, MENU, MOUSE, Command
 from gridlock_tui.tui.screens.page import Page
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.too_small import TooSmall
@@ -27,6 +27,8 @@ class HelpPage(Page):
             yield from self._table(ANYWHERE)
             yield Static("In the menu", classes="part")
             yield from self._table(MENU)
+            yield Static("In the list of finished games", classes="part")
+            yield from self._table(HISTORY)
             yield Static("Mouse", classes="part")
             yield from (_row(left, right) for left, right in MOUSE)
         yield KeyBar()

@@ -34,7 +34,7 @@ from gridlock_tui.rules import (
 from gridlock_tui.rules.text import clean
 from gridlock_tui.tui.commands import ANYWHERE, MENU, bindings
 from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.messages import BoardTaken, MatchWanted
+from gridlock_tui.tui.messages import BoardTaken, HistoryWanted, MatchWanted
 from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.choice import Choice
@@ -359,6 +359,10 @@ class MenuScreen(Screen[None]):
         """Go on with the game that was left last."""
         if self._matches:
             self.post_message(MatchWanted(self._matches[0]))
+
+    def action_history(self) -> None:
+        """Look at the finished games."""
+        self.post_message(HistoryWanted())
 
     def action_leave_field(self) -> None:
         """Go back to the list."""

@@ -75,8 +75,9 @@ class Choice(Widget, can_focus=True):
 
     def rename(self, values: Sequence[str]) -> None:
         """Call the values something else; the same one stays chosen."""
-        self._values = tuple(values)
-        self.refresh(layout=True)
+        if tuple(values) != self._values:
+            self._values = tuple(values)
+            self.refresh(layout=True)
 
     def render(self) -> Content:
         """Return the chosen value between its arrows, as wide as the longest value."""

@@ -1,0 +1,90 @@
+"""The statistics: what the bars say is what counting by hand gives."""
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from gridlock_tui.match import COMPUTERS, HUMAN
+from gridlock_tui.match.history import History
+from gridlock_tui.rules import VARIANTS, Player
+from gridlock_tui.tui.glyphs import ASCII, UNICODE
+from gridlock_tui.tui.screens.statistics import StatisticsPage
+from gridlock_tui.tui.widgets.bars import Bars, drawn
+from tests.match.finisher import BEGAN
+from tests.match.support import won_by
+from tests.tui.history_support import SOME, fill, lines, opened, screen_of, told, won
+from tests.tui.support import Size
+
+
+def bars_of(pilot: Pilot[None]) -> list[str]:
+    page = pilot.app.screen
+    assert isinstance(page, StatisticsPage)
+    return [line for bars in page.query(Bars) for line in str(bars.render()).split("\n")]
+
+
+def figures(line: str) -> tuple[str, int, int]:
+    """Return label, part and whole of a bar."""
+    words = line.rstrip("%0123456789").split() if line.endswith("%") else line.split()
+    return " ".join(word for word in words[:-3] if word.isalpha()), int(words[-3]), int(words[-1])
+
+
+def counted_by_hand() -> list[tuple[str, int, int]]:
+    expected = []
+    for slug in VARIANTS:
+        games = [game for _, game, _ in SOME if game.setup.variant.slug == slug]
+        whole = len(games)
+        one = sum(won(game) is Player.ONE for game in games)
+        starter = sum(won(game) is game.setup.first for game in games)
+        expected += [("won by X", one, whole), ("won by O", whole - one, whole)]
+        expected += [("won by starter", starter, whole), ("won by second", whole - starter, whole)]
+        for level in COMPUTERS:
+            met = [game for game in games if set(game.setup.kinds) == {HUMAN, level}]
+            beaten = sum(game.setup.kinds[won(game) - 1] == HUMAN for game in met)
+            expected += [(f"beat {level}", beaten, len(met))] if met else []
+    return expected
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 15)])
+@pytest.mark.usefixtures("filled")
+async def test_statistics_are_what_counting_by_hand_gives(size: Size) -> None:
+    async with opened(size=size) as pilot:
+        await pilot.press("S")
+        await pilot.pause()
+        assert list(map(figures, bars_of(pilot))) == counted_by_hand()
+        words = [told(static) for static in pilot.app.screen.query(Static)]
+        for slug, variant in VARIANTS.items():
+            lengths = [len(g.timeline.moves) for _, g, _ in SOME if g.setup.variant.slug == slug]
+            average = sum(lengths) / len(lengths)
+            at = words.index(variant.title)
+            assert words[at + 1] == f"{len(lengths)} games, {average:.1f} moves on average"
+        # All bars begin and end in the same columns, and nothing is cut off.
+        ends = {line.rindex(" of ") for line in bars_of(pilot)}
+        assert len({len(line) for line in bars_of(pilot)}) == 1
+        assert len(ends) <= 2
+        assert all(
+            len(line) <= bars.content_size.width
+            for bars in pilot.app.screen.query(Bars)
+            for line in str(bars.render()).split("\n")
+        )
+        await pilot.press("escape")
+        await pilot.pause()
+        assert screen_of(pilot)
+
+
+def test_bars_are_drawn_to_the_eighth() -> None:
+    assert drawn(0, 4, UNICODE) == "    "
+    assert drawn(1, 4, UNICODE) == "████"
+    assert drawn(0.5, 3, UNICODE) == "█▌ "
+    assert drawn(1 / 32, 4, UNICODE) == "▏   "
+    assert drawn(0.5, 4, ASCII) == "##.."
+
+
+async def test_ascii_draws_list_and_bars_with_plain_characters(history: History) -> None:
+    fill(history, [("a", won_by(Player.TWO), BEGAN)])
+    async with opened(glyphs=ASCII) as pilot:
+        assert "+ O Ben" in lines(pilot)[0]
+        assert "".join(lines(pilot)).isascii()
+        assert told(screen_of(pilot).columns).isascii()
+        await pilot.press("S")
+        await pilot.pause()
+        assert "".join(bars_of(pilot)).isascii()
