@@ -114,12 +114,33 @@ GAME = (
     Command("present", "present", "end", "End", "present", "Go back to the latest move."),
     Command("moves", "toggle_moves", "v", "v", "moves",
             "Show or hide the moves in a small window."),
+    Command("review", "review", "w", "w", "review", "Go through this game move by move."),
     Command("new", "new_game", "n", "n", "new", "Begin a new game; the menu brings this one back.",
             bar=2),
     Command("swap", "swap_sides", "s", "s", "swap", "Swap sides and begin a new game.",
             bar=1),
     Command("menu", "menu", "escape", "Esc", "menu", "Go to the menu; the game waits there.",
             bar=7),
+)  # fmt: skip
+
+REVIEW = (
+    Command("review-play", "play", "space", "Space", "play",
+            "Let the moves follow one another, or stop.", bar=9),
+    Command("review-slip", "next_slip", "N", "N", "slip",
+            "Go to the next move that threw a win away.", bar=9),
+    Command("review-earlier", "earlier", "left,h", "Left", "earlier", "Go one move back.", bar=6,
+            palette=False),
+    Command("review-later", "later", "right,l", "Right", "later", "Go one move on.", bar=6,
+            palette=False),
+    Command("review-first", "jump(0)", "home", "Home", "first", "Go to the empty board."),
+    Command("review-last", "last", "end", "End", "last", "Go to the last move."),
+    Command("review-faster", "faster", "plus,equals_sign", "+", "faster",
+            "Let the moves follow sooner.", bar=2),
+    Command("review-slower", "slower", "minus", "-", "slower", "Let the moves follow later.",
+            bar=2),
+    Command("review-moves", "toggle_moves", "v", "v", "moves",
+            "Show or hide the list of moves in a small window."),
+    Command("review-leave", "leave", "escape", "Esc", "back", "Leave the review.", bar=8),
 )  # fmt: skip
 
 PAGE = (
@@ -138,12 +159,13 @@ MOUSE = (
     ("move over a cell", "See what placing there would take away."),
     ("click a token", "Take it."),
     ("click a move", "Look at the board after it; End or a click at the bottom comes back."),
+    ("click the graph", "In a review: look at the board after that move."),
     ("click the bottom line", "Do what the key does."),
     ("wheel", "Scroll the moves."),
 )
 """What the mouse does, for the help page."""
 
-BY_ID = {command.id: command for command in (*MENU, *GAME, *PAGE, *ANYWHERE)}
+BY_ID = {command.id: command for command in (*MENU, *GAME, *REVIEW, *PAGE, *ANYWHERE)}
 
 
 def bindings(commands: Iterable[Command]) -> list[BindingType]:

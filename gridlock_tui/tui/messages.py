@@ -29,6 +29,15 @@ class MenuWanted(Message):
 
 
 @dataclass
+class ReviewWanted(Message):
+    """A game is to be gone through move by move."""
+
+    game: Game
+    day: str = ""
+    """When it was played, if that is known."""
+
+
+@dataclass
 class SettingsChanged(Message):
     """Something was set that holds for the games to come."""
 

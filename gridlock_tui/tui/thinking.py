@@ -50,8 +50,13 @@ class Thinker:
         """Return what was found out about the position before."""
         return self._analyses.get(state)
 
-    async def analyses(self, state: GameState) -> AsyncIterator[Analysis]:
-        """Yield what is proven of the position, each time more; the last one is final."""
+    async def analyses(
+        self, state: GameState, seconds: float | None = None
+    ) -> AsyncIterator[Analysis]:
+        """Yield what is proven of the position, each time more; the last one is final.
+
+        With fewer seconds than usual more may be found out another time.
+        """
         known = self.known(state)
         if known is not None:
             yield known
@@ -60,10 +65,12 @@ class Thinker:
         from gridlock_tui.engine import Analysis, nothing_known
         from gridlock_tui.engine.server import Analyse
 
-        async for answer in self._answers(Analyse(state, ANALYSIS_SECONDS)):
+        limit = ANALYSIS_SECONDS if seconds is None else seconds
+        async for answer in self._answers(Analyse(state, limit)):
             assert isinstance(answer, Analysis)
             found = replace(answer, state=state)  # not the copy that has been through the pipe
-            _remember(self._analyses, state, found)
+            exhausted = limit >= ANALYSIS_SECONDS or _leaves_nothing_open(found)
+            _remember(self._analyses, state, replace(found, is_final=found.is_final and exhausted))
             yield found
         if self._process is None:  # it could not be started
             yield nothing_known(state)
@@ -169,6 +176,12 @@ class Thinker:
         if self._reader is not None:
             await self._reader
         await process.wait()
+
+
+def _leaves_nothing_open(analysis: Analysis) -> bool:
+    return analysis.distance is not None and None not in [
+        value.distance for value in analysis.moves
+    ]
 
 
 def _remember(memory: dict[_Key, _Found], key: _Key, found: _Found) -> None:

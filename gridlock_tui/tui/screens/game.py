@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
-from enum import IntEnum
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -15,7 +14,8 @@ from gridlock_tui.match import Game, Settings, Setup, Timeline
 from gridlock_tui.rules import GameState, Move
 from gridlock_tui.tui.commands import ANYWHERE, GAME, bindings
 from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.messages import GameShelved, MenuWanted, SettingsChanged
+from gridlock_tui.tui.messages import GameShelved, MenuWanted, ReviewWanted, SettingsChanged
+from gridlock_tui.tui.overlay import Overlay
 from gridlock_tui.tui.screens.table import TableScreen, middle_of
 from gridlock_tui.tui.thinking import Thinker
 
@@ -24,14 +24,6 @@ if TYPE_CHECKING:
 
 _ENGINE = "engine"
 """The group of the one worker that waits for the engine."""
-
-
-class Overlay(IntEnum):
-    """How much of the truth is shown on the board."""
-
-    NONE = 0
-    VERDICTS = 1
-    NIMBERS = 2
 
 
 class GameScreen(TableScreen):
@@ -60,6 +52,7 @@ class GameScreen(TableScreen):
         self._analysis: Analysis | None = None
         self._hint_step = 0
         self._warned_of: Move | None = None
+        self._reviewed = False
 
     # Whose turn it is.
 
@@ -307,6 +300,18 @@ class GameScreen(TableScreen):
         """Look at the state after this many moves; two computers wait meanwhile."""
         self.paused = self.is_watched
         super().action_jump(at)
+
+    def action_review(self) -> None:
+        """Go through the game; the engine is for that alone meanwhile."""
+        self._reviewed = True
+        self.workers.cancel_group(self, _ENGINE)
+        self.post_message(ReviewWanted(self.game))
+
+    def on_screen_resume(self) -> None:
+        """Go on after a review."""
+        if self._reviewed:
+            self._reviewed = False
+            self._think()
 
     # Other games.
 

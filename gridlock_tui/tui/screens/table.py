@@ -17,6 +17,7 @@ from gridlock_tui.rules import (
     Move,
     Names,
     NotationError,
+    Variant,
 )
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.painter import Signs
@@ -81,6 +82,11 @@ class TableScreen(Screen[None]):
     def game(self) -> Game:
         """The game as it stands."""
         return Game(self.setup, self.timeline)
+
+    @property
+    def variant(self) -> Variant:
+        """What is played."""
+        return self.setup.variant
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets and bind them to the state."""
@@ -162,6 +168,8 @@ class TableScreen(Screen[None]):
         match action:
             case "next_token":
                 return self.setup.variant.has_tokens and not timeline.state.is_over
+            case "review":
+                return bool(timeline.moves) or None
             case "place" | "type_move":
                 return not timeline.state.is_over
         return True

@@ -14,6 +14,7 @@ from gridlock_tui.tui.widgets.board import NO_GAME
 _NEXT = (
     ("n", "Rematch", "new_game"),
     ("s", "Swap sides", "swap_sides"),
+    ("w", "Review", "review"),
     ("Esc", "Menu", "menu"),
 )
 
@@ -47,7 +48,7 @@ class ResultPanel(Widget):
         self.set_class(timeline.state.is_over, "-over")
 
     def render(self) -> Content:
-        """Return the closing message and the three ways to go on."""
+        """Return the closing message and the ways to go on."""
         outcome = self.timeline.state.outcome
         if outcome is None:
             return Content("")
@@ -59,10 +60,11 @@ class ResultPanel(Widget):
             Content.from_markup(
                 f"[@click=screen.{action}][b]$key[/b] $label[/]",
                 key=key.ljust(width),
-                label=label,
+                # On one line there is room for one word each.
+                label=label.partition(" ")[0] if self.in_a_row else label,
             )
             for key, label, action in _NEXT
         ]
         if self.in_a_row:
-            return Content.assemble(closing, "\n", Content("   ").join(choices))
+            return Content.assemble(closing, "\n", Content("  ").join(choices))
         return Content.assemble(closing, "\n\n", Content("\n").join(choices))
