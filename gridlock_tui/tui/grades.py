@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gridlock_tui.engine import Analysis
+from gridlock_tui.engine import Analysis, Verdict
 from gridlock_tui.match import Timeline
 from gridlock_tui.match.review import Grade, GradedMove, Review
 from gridlock_tui.rules import GameState, Move, Names, closing_text, write_move
@@ -34,14 +34,14 @@ _SHORT = {
     Grade.SLIP: "slip",
     Grade.LOST: "lost",
     Grade.FORCED: "forced",
-    Grade.UNKNOWN: "not known",
+    Grade.UNKNOWN: "unknown",
 }
 
 _WORDS = {
     Grade.KEPT: "{name} kept the win with {move}.",
     Grade.ONLY_WIN: "{name} found the only winning move, {move}.",
     Grade.SLIP: "{name} threw the win away with {move}.",
-    Grade.LOST: "{name} was already lost before {move}.",
+    Grade.LOST: "{name} played {move}, but was already lost.",
     Grade.FORCED: "{name} had only one move, {move}.",
     Grade.UNKNOWN: "{name} played {move}: not known whether it was good.",
 }
@@ -55,6 +55,8 @@ class Told(NamedTuple):
     style: str = ""
     more: str = ""
     """What it did or, at a slip, what would have won and the line that proves it."""
+    also: str = ""
+    """What else would have won."""
 
 
 def sign_of(grade: Grade, glyphs: Glyphs) -> str:
@@ -93,24 +95,39 @@ def told(found: Review, timeline: Timeline, names: Names, thinking: bool) -> Tol
     if graded.grade is Grade.UNKNOWN and thinking:
         words = f"{name} played {move}: thinking\N{HORIZONTAL ELLIPSIS}"
     if graded.grade is Grade.SLIP:
-        more = proof(graded, before)
+        more, also = _proof(graded, before), _others(graded, before)
     else:
-        more = " ".join(closing_text(timeline.state, names).split())
-        more = more or what_happened(timeline, names)
-    return Told(words, STYLES[graded.grade], more)
+        closing = " ".join(closing_text(timeline.state, names).split())
+        more, also = closing or what_happened(timeline, names), ""
+    return Told(words, STYLES[graded.grade], more, also)
 
 
-def proof(slip: GradedMove, before: GameState) -> str:
+def _proof(slip: GradedMove, before: GameState) -> str:
     """Return what would have won instead of the slip, and the line that proves it."""
     if not slip.line:
         return "What would have won is not known."
-    best, line = slip.line[0], "; ".join(_written(before, move) for move in slip.line)
-    others = [move for move in slip.better if move != best]
-    words = f"{_written(before, best)} would have won"
-    words += f": {line}" if len(slip.line) > 1 else ""
-    # Where the line breaks off, what comes after it is not known.
-    words += "." if _ends_game(before, slip.line) else "; \N{HORIZONTAL ELLIPSIS}"
-    return f"{words} So would {_some(before, others)}." if others else words
+    words = f"{_written(before, slip.line[0])} would have won"
+    if not _is_over_after(before, slip.line):
+        return f"{words}; the line that proves it is not known."
+    if len(slip.line) == 1:
+        return f"{words} at once."
+    return f"{words}: {'; '.join(_written(before, move) for move in slip.line)}."
+
+
+def _others(slip: GradedMove, before: GameState) -> str:
+    others = [move for move in slip.better if move not in slip.line[:1]]
+    return f"So would {_some(before, others)}." if others else ""
+
+
+def is_proven(slip: GradedMove, timeline: Timeline) -> bool:
+    """Say whether the line is known, up to the end of the game, that proves the slip."""
+    return _is_over_after(timeline.states[slip.number - 1], slip.line)
+
+
+def known_of(analysis: Analysis) -> int:
+    """Return a number that is the higher the more an analysis has found out."""
+    decided = sum(value.verdict is not Verdict.UNKNOWN for value in analysis.moves)
+    return decided + len(analysis.line)
 
 
 def better_signs(slip: GradedMove, before: Analysis, glyphs: Glyphs) -> Signs:
@@ -144,5 +161,5 @@ def _some(state: GameState, moves: Sequence[Move]) -> str:
     return listed(named)
 
 
-def _ends_game(state: GameState, line: Sequence[Move]) -> bool:
+def _is_over_after(state: GameState, line: Sequence[Move]) -> bool:
     return Timeline.replay(state, line).state.is_over

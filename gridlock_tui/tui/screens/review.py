@@ -32,6 +32,8 @@ from gridlock_tui.tui.widgets.too_small import TooSmall
 
 POSITION_SECONDS = 5.0
 """How long each position is worked on before it is said to be not known."""
+PROOF_SECONDS = 20.0
+"""How long the line is looked for that proves a slip, where it was not found by then."""
 _NOTHING_FOUND = review(NO_GAME, [])
 
 
@@ -77,7 +79,9 @@ class ReviewScreen(Screen[None]):
     tone: var[str] = var("")
     """The style of these words."""
     more: var[str] = var("")
-    """What else is said of it."""
+    """What it did, or what would have been better."""
+    also: var[str] = var("")
+    """What else would have been better."""
 
     def __init__(self, game: Game, glyphs: Glyphs, thinker: Thinker, day: str = "") -> None:
         super().__init__()
@@ -121,6 +125,7 @@ class ReviewScreen(Screen[None]):
             ReviewScreen.words,
             ReviewScreen.tone,
             ReviewScreen.more,
+            ReviewScreen.also,
             ReviewScreen.stands,
             ReviewScreen.thinking,
             pace=ReviewScreen.playing,
@@ -138,13 +143,23 @@ class ReviewScreen(Screen[None]):
 
     async def _judge(self) -> None:
         """Have every state analysed, the last one first: what is found there helps before it."""
-        for at, state in reversed(list(enumerate(self.timeline.states))):
-            if state.is_over:
-                continue
-            async for analysis in self._thinker.analyses(state, POSITION_SECONDS):
+        for at in reversed(range(len(self.timeline.states))):
+            await self._analyse(at, POSITION_SECONDS)
+        for slip in reversed(self.found.slips):
+            if not grades.is_proven(slip, self.timeline):
+                await self._analyse(slip.number - 1, PROOF_SECONDS)
+        self.thinking = False
+
+    async def _analyse(self, at: int, seconds: float) -> None:
+        state = self.timeline.states[at]
+        if state.is_over:
+            return
+        async for analysis in self._thinker.analyses(state, seconds):
+            before = self._analyses[at]
+            # Asked a second time, the engine has to come to what it knew before.
+            if before is None or grades.known_of(analysis) >= grades.known_of(before):
                 self._analyses[at] = analysis
                 self.found = review(self.timeline, self._analyses)
-        self.thinking = False
 
     # What is shown follows from the state.
 
@@ -168,7 +183,8 @@ class ReviewScreen(Screen[None]):
         self.slips = frozenset(slip.number for slip in found.slips)
         self.marks = tuple(self._mark(number) for number in range(len(found.moves)))
         pending = self._is_pending(max(at - 1, 0))
-        self.words, self.tone, self.more = grades.told(found, self.timeline, self.names, pending)
+        told = grades.told(found, self.timeline, self.names, pending)
+        self.words, self.tone, self.more, self.also = told
         self.signs = self._better()
 
     def _mark(self, index: int) -> Mark:
@@ -190,6 +206,10 @@ class ReviewScreen(Screen[None]):
         if before is None or at not in self.slips:
             return ()
         return grades.better_signs(self.found.moves[at - 1], before, self.glyphs)
+
+    def _say(self, words: str) -> None:
+        """Say something else for once, until another state is shown."""
+        self.more, self.also = words, ""
 
     # Step by step.
 
@@ -216,7 +236,7 @@ class ReviewScreen(Screen[None]):
         if number is not None:
             self.action_jump(number)
         else:
-            self.more = grades.no_slip_words(self.found, self.thinking)
+            self._say(grades.no_slip_words(self.found, self.thinking))
 
     @on(MoveLog.Jumped)
     def jump_by_log(self, event: MoveLog.Jumped) -> None:
@@ -275,7 +295,7 @@ class ReviewScreen(Screen[None]):
             self._pace = pace
         if self.playing:
             self._play()
-        self.more = f"A move every {self._pace.pace:g} seconds."
+        self._say(f"A move every {self._pace.pace:g} seconds.")
 
     def action_leave(self) -> None:
         """Go back; the engine is wanted elsewhere."""

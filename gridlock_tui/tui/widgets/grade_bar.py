@@ -40,6 +40,8 @@ class GradeBar(Widget):
     """The style of these words."""
     more: reactive[str] = reactive("")
     """What it did, or what would have been better."""
+    also: reactive[str] = reactive("")
+    """What else would have been better; said only where there is room."""
     stands: reactive[Player | None] = reactive[Player | None](None)
     """Who wins from here with best play; None where it is not known."""
     thinking: reactive[bool] = reactive(False)
@@ -66,8 +68,15 @@ class GradeBar(Widget):
         lines[0] = Content.assemble((where, "$foreground 75%"), lines[0])
         gap = max(width - lines[0].cell_length - right.cell_length, 0)
         lines[0] = Content.assemble(lines[0], " " * gap, right)
-        lines += map(Content, self._wrapped(self.more, width, _LINES - len(lines)))
+        lines += map(Content, self._details(width, _LINES - len(lines)))
         return Content("\n").join([line.truncate(width, ellipsis=True) for line in lines])
+
+    def _details(self, width: int, lines: int) -> list[str]:
+        if self.also:
+            wrapped = self._wrapped(f"{self.more} {self.also}", width, lines)
+            if not wrapped[-1].endswith(self.glyphs.ellipsis):
+                return wrapped
+        return self._wrapped(self.more, width, lines)
 
     def _wrapped(self, words: str, width: int, lines: int, indent: str = "") -> list[str]:
         wrapped = textwrap.wrap(

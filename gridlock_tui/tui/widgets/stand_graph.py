@@ -20,6 +20,7 @@ from gridlock_tui.tui.themes import COLOUR_OF
 _META = "at"
 _QUIET = "$foreground 65%"
 _FULL_HEIGHT = 3
+_LABEL = "Who wins: "
 _MARGIN = 2
 """The columns on either side: whose bars these are, and that there are more of them."""
 Standings = tuple[Player | None, ...]
@@ -71,9 +72,10 @@ class StandGraph(Widget):
 
     def render(self) -> Content:
         """Return three lines, or one where there is no room for more."""
-        window = self._window(self.content_size.width - _MARGIN)
+        width = self.content_size.width
         if self.content_size.height < _FULL_HEIGHT:
-            return self._line(window, list(self._letters(window)))
+            return self._one_line(width)
+        window = self._window(width - _MARGIN)
         return Content("\n").join(
             [
                 self._bars(window, Player.ONE),
@@ -99,7 +101,7 @@ class StandGraph(Widget):
         parts = [Content.styled(f"{player.symbol} ", f"bold {colour}")]
         for at in range(window.first, window.end):
             char = bar if self.standings[at] is player else " "
-            parts.append(self._column(at, char * window.step, colour))
+            parts.append(self._column(at, char.ljust(window.step), colour))
         return Content.assemble(*parts)
 
     def _middle(self, window: _Window) -> Iterator[Content]:
@@ -112,9 +114,16 @@ class StandGraph(Widget):
             if at in self.slips:
                 char, style = self.glyphs.slip, "bold $error"
             if at == self.at:
-                style = "bold reverse"
-                char = self.glyphs.current if char == line else char
-            yield self._column(at, char.ljust(window.step, line), style)
+                char, style = self.glyphs.current, style if at in self.slips else "bold"
+            column = self._column(at, char, style)
+            yield column + self._column(at, line * (window.step - 1), _QUIET)
+
+    def _one_line(self, width: int) -> Content:
+        label = _LABEL if len(self.standings) + len(_LABEL) <= width else ""
+        margin = len(label) or _MARGIN
+        window = self._window(width - margin)
+        line = self._line(window, list(self._letters(window)))
+        return Content.assemble((label, _QUIET), line[_MARGIN:] if label else line)
 
     def _letters(self, window: _Window) -> Iterator[Content]:
         for at in range(window.first, window.end):
@@ -125,7 +134,7 @@ class StandGraph(Widget):
                 style = f"bold underline {style}"
             if at == self.at:
                 style = f"bold reverse {style}"
-            yield self._column(at, char * window.step, style)
+            yield self._column(at, char, style) + self._column(at, " " * (window.step - 1), "")
 
     def _line(self, window: _Window, columns: list[Content]) -> Content:
         """Return the line that also says whether there are more states before and after."""
