@@ -157,7 +157,7 @@ def _written(state: GameState, move: Move) -> str:
 def _some(state: GameState, moves: Sequence[Move]) -> str:
     named = [_written(state, move) for move in moves]
     if len(named) > _NAMED_AT_MOST:
-        named[_NAMED_AT_MOST - 1 :] = [f"{len(named) - _NAMED_AT_MOST + 1} other moves"]
+        named[_NAMED_AT_MOST - 1 :] = [f"{len(named) - _NAMED_AT_MOST + 1} more"]
     return listed(named)
 
 

@@ -293,7 +293,7 @@ async def test_what_was_not_known_in_a_hurry_is_asked_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("gridlock_tui.tui.screens.review.POSITION_SECONDS", 0.0)
-    begun = game("showdown", "1 1; 3 3; 5 5", (6, 6), NAMES)
+    begun = game("showdown", "1 1; 3 3; 5 5", (5, 5), NAMES)
     async with reviewing(begun) as pilot:
         monkeypatch.setattr("gridlock_tui.tui.screens.review.POSITION_SECONDS", 60.0)
         await pilot.press("escape", "w")
