@@ -107,7 +107,7 @@ def _proof(slip: GradedMove, before: GameState) -> str:
     if not slip.line:
         return "What would have won is not known."
     words = f"{_written(before, slip.line[0])} would have won"
-    if not _is_over_after(before, slip.line):
+    if not is_over_after(before, slip.line):
         return f"{words}; the line that proves it is not known."
     if len(slip.line) == 1:
         return f"{words} at once."
@@ -119,9 +119,9 @@ def _others(slip: GradedMove, before: GameState) -> str:
     return f"So would {_some(before, others)}." if others else ""
 
 
-def is_proven(slip: GradedMove, timeline: Timeline) -> bool:
-    """Say whether the line is known, up to the end of the game, that proves the slip."""
-    return _is_over_after(timeline.states[slip.number - 1], slip.line)
+def is_over_after(state: GameState, line: Sequence[Move]) -> bool:
+    """Say whether the line leads to the end of the game, so that it proves who wins."""
+    return Timeline.replay(state, line).state.is_over
 
 
 def known_of(analysis: Analysis) -> int:
@@ -159,7 +159,3 @@ def _some(state: GameState, moves: Sequence[Move]) -> str:
     if len(named) > _NAMED_AT_MOST:
         named[_NAMED_AT_MOST - 1 :] = [f"{len(named) - _NAMED_AT_MOST + 1} more"]
     return listed(named)
-
-
-def _is_over_after(state: GameState, line: Sequence[Move]) -> bool:
-    return Timeline.replay(state, line).state.is_over

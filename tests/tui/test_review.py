@@ -3,17 +3,19 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 from textual.pilot import Pilot
 
-from gridlock_tui.engine import Verdict, analyse
+from gridlock_tui.engine import Analysis, Verdict, analyse
 from gridlock_tui.match import PACES, Game, Timeline
-from gridlock_tui.rules import Player, write_move
+from gridlock_tui.rules import GameState, Player, write_move
 from gridlock_tui.tui.glyphs import ASCII, UNICODE, Glyphs
 from gridlock_tui.tui.screens.game import GameScreen
 from gridlock_tui.tui.screens.review import ReviewScreen
 from gridlock_tui.tui.screens.rules import RulesPage
+from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.grade_bar import GradeBar
 from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.stand_graph import StandGraph
@@ -163,6 +165,42 @@ async def test_slips_are_found_and_shown_with_what_would_have_won(slug: str) -> 
                 assert bool(signs) == ("▲" in text_of_cell(pilot, cell))
         await pilot.press("end")
         assert "▲" not in drawn(pilot)
+
+
+@pytest.mark.parametrize("slug", BLUNDERS)
+async def test_a_line_that_breaks_off_is_followed_to_the_end(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thorough = Thinker.analyses
+
+    async def hurried(
+        thinker: Thinker, state: GameState, seconds: float | None = None
+    ) -> AsyncIterator[Analysis]:
+        async for analysis in thorough(thinker, state, seconds):
+            yield replace(analysis, line=analysis.line[:1])
+
+    monkeypatch.setattr(Thinker, "analyses", hurried)
+    async with reviewing(blundered(slug)) as pilot:
+        screen = review_screen(pilot)
+        for slip in screen.found.slips:
+            end = Timeline.replay(screen.timeline.states[slip.number - 1], slip.line).state
+            assert end.outcome is not None
+            assert end.outcome.winner is slip.player
+
+
+async def test_a_line_that_is_not_known_is_not_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    thorough = Thinker.analyses
+
+    async def without_lines(
+        thinker: Thinker, state: GameState, seconds: float | None = None
+    ) -> AsyncIterator[Analysis]:
+        async for analysis in thorough(thinker, state, seconds):
+            yield replace(analysis, line=())
+
+    monkeypatch.setattr(Thinker, "analyses", without_lines)
+    async with reviewing(blundered("showdown")) as pilot:
+        await pilot.press("N")
+        assert "1 1 would have won; the line that proves it is not known." in said(pilot)
 
 
 async def test_a_game_without_slips_says_so() -> None:

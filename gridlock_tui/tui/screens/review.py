@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import on
@@ -15,8 +16,8 @@ from textual.widgets import Static
 
 from gridlock_tui.engine import Analysis
 from gridlock_tui.match import Game, Settings, Setup, Timeline
-from gridlock_tui.match.review import Grade, Review, review
-from gridlock_tui.rules import DEFAULT_NAMES, Names, Player, Variant
+from gridlock_tui.match.review import Grade, GradedMove, Review, review
+from gridlock_tui.rules import DEFAULT_NAMES, Move, Names, Player, Variant
 from gridlock_tui.tui import grades
 from gridlock_tui.tui.commands import ANYWHERE, REVIEW, bindings
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
@@ -32,8 +33,6 @@ from gridlock_tui.tui.widgets.too_small import TooSmall
 
 POSITION_SECONDS = 5.0
 """How long each position is worked on before it is said to be not known."""
-PROOF_SECONDS = 20.0
-"""How long the line is looked for that proves a slip, where it was not found by then."""
 _NOTHING_FOUND = review(NO_GAME, [])
 
 
@@ -144,22 +143,37 @@ class ReviewScreen(Screen[None]):
     async def _judge(self) -> None:
         """Have every state analysed, the last one first: what is found there helps before it."""
         for at in reversed(range(len(self.timeline.states))):
-            await self._analyse(at, POSITION_SECONDS)
+            await self._analyse(at)
         for slip in reversed(self.found.slips):
-            if not grades.is_proven(slip, self.timeline):
-                await self._analyse(slip.number - 1, PROOF_SECONDS)
+            await self._prove(slip)
         self.thinking = False
 
-    async def _analyse(self, at: int, seconds: float) -> None:
+    async def _analyse(self, at: int) -> None:
         state = self.timeline.states[at]
         if state.is_over:
             return
-        async for analysis in self._thinker.analyses(state, seconds):
+        async for analysis in self._thinker.analyses(state, POSITION_SECONDS):
             before = self._analyses[at]
             # Asked a second time, the engine has to come to what it knew before.
             if before is None or grades.known_of(analysis) >= grades.known_of(before):
                 self._analyses[at] = analysis
                 self.found = review(self.timeline, self._analyses)
+
+    async def _prove(self, slip: GradedMove) -> None:
+        """Follow the line that would have won, where time was too short for all of it."""
+        at, line = slip.number - 1, slip.line
+        while not grades.is_over_after(self.timeline.states[at], line):
+            state = Timeline.replay(self.timeline.states[at], line).state
+            further: tuple[Move, ...] = ()
+            async for analysis in self._thinker.analyses(state, POSITION_SECONDS):
+                further = analysis.line
+            if not further:
+                return
+            line += further
+        found = self._analyses[at]
+        if found is not None:
+            self._analyses[at] = replace(found, line=line)
+            self.found = review(self.timeline, self._analyses)
 
     # What is shown follows from the state.
 
