@@ -167,6 +167,16 @@ async def test_slips_are_found_and_shown_with_what_would_have_won(slug: str) -> 
         assert "▲" not in drawn(pilot)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 15)])
+async def test_long_names_leave_room_for_grade_and_proof(size: Size) -> None:
+    names = ("Maximiliana Featherstone", "Bartholomew Cumberbatch")
+    moves, board_size, _ = BLUNDERS["spacing"]
+    async with reviewing(game("spacing", moves, board_size, names), size=size) as pilot:
+        await pilot.press("N")
+        assert " threw the win away with 1 2." in said(pilot)
+        assert "1 1 would have won: 1 1; 1 2; 1 3; 3 3; 3 4." in said(pilot)
+
+
 @pytest.mark.parametrize("slug", BLUNDERS)
 async def test_a_line_that_breaks_off_is_followed_to_the_end(
     slug: str, monkeypatch: pytest.MonkeyPatch

@@ -56,14 +56,14 @@ class GradeBar(Widget):
         width = self.content_size.width
         narrow = width < _NARROW
         where = f"{self.timeline.at}/{len(self.timeline.moves)}  "
-        right = Content("") if narrow else self._right()
-        room = max(width - len(where) - right.cell_length - 2, 1)
+        right = Content("")
         if narrow:
             # The first line of the words stands beside the number of the move.
-            words = self._wrapped(self.words, width, 2, indent=where)
+            words = self._wrapped(self._brief(width - len(where)), width, 2, indent=where)
             words[0] = words[0].removeprefix(where)
         else:
-            words = self._wrapped(self.words, room, 1)
+            right = self._right(width - len(where) - len(self.words) - 2)
+            words = self._wrapped(self.words, max(width - len(where) - right.cell_length - 2, 1), 1)
         lines = [Content.styled(line, self.tone) for line in words]
         lines[0] = Content.assemble((where, "$foreground 75%"), lines[0])
         gap = max(width - lines[0].cell_length - right.cell_length, 0)
@@ -90,18 +90,30 @@ class GradeBar(Widget):
         # Now that the lines are broken, a space is a space.
         return [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrapped] or [indent]
 
-    def _right(self) -> Content:
+    def _brief(self, room: int) -> str:
+        """Return the words, with a letter for a long name: the proof below needs the lines."""
+        if len(self.words) > room:
+            for player, name in zip(Player, self.names, strict=True):
+                if self.words.startswith(f"{name} "):
+                    return player.symbol + self.words.removeprefix(name)
+        return self.words
+
+    def _right(self, room: int) -> Content:
+        """Return who stands to win, by name where that leaves room for the words."""
         parts = []
         if self.pace:
             parts.append(Content.styled(f"{self.glyphs.here} {self.pace:g} s", "bold"))
-        parts.append(self._standing())
-        return Content("   ").join(parts)
+        by_name = Content("   ").join([*parts, self._standing(self.names)])
+        if by_name.cell_length <= room:
+            return by_name
+        letters = Player.ONE.symbol, Player.TWO.symbol
+        return Content("   ").join([*parts, self._standing(letters)])
 
-    def _standing(self) -> Content:
+    def _standing(self, names: Names) -> Content:
         outcome = self.timeline.state.outcome
         player = outcome.winner if outcome else self.stands
         if player is None:
             words = f"thinking{self.glyphs.ellipsis}" if self.thinking else "not known who wins"
             return Content.styled(words, "$foreground 75%")
         says = "wins" if outcome else "stands to win"
-        return Content.styled(f"{self.names[player - 1]} {says}", f"bold {COLOUR_OF[player]}")
+        return Content.styled(f"{names[player - 1]} {says}", f"bold {COLOUR_OF[player]}")
