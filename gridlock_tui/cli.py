@@ -7,17 +7,26 @@ import os
 import random
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import TextIOWrapper
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 from gridlock_tui import __version__
+from gridlock_tui.arguments import (
+    checked,
+    read_depth,
+    read_first,
+    read_kinds,
+    read_names,
+    read_pace,
+    read_seconds,
+    read_whole,
+)
 from gridlock_tui.match import (
     PEOPLE,
-    Kinds,
+    Game,
     Settings,
     Setup,
-    checked_kinds,
     checked_names,
 )
 from gridlock_tui.rules import (
@@ -32,8 +41,6 @@ from gridlock_tui.rules import (
     play_moves,
 )
 from gridlock_tui.rules.text import clean, listed, quoted
-
-_T = TypeVar("_T")
 
 _SOLVE_SECONDS = 30.0
 
@@ -111,12 +118,19 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_app_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--variant", type=_checked(find_variant), metavar="SLUG", help="begin with this game"
+        "--variant",
+        type=checked(find_variant),
+        metavar="SLUG",
+        help="begin with this game",
     )
     _add_game_options(command)
+    command.add_argument("--load", metavar="FILE", help="open the record of a game")
+    command.add_argument(
+        "--id", metavar="ID", help="open the game that a game id tells, such as showdown:4x4:2 2"
+    )
     command.add_argument(
         "--pace",
-        type=_checked(_pace),
+        type=checked(read_pace),
         metavar="SECONDS",
         help="the least time a computer takes for a move; 0 is at once",
     )
@@ -133,26 +147,29 @@ def _add_game_options(command: argparse.ArgumentParser) -> None:
     _add_size(command)
     command.add_argument(
         "--first",
-        type=_checked(_first),
+        type=checked(read_first),
         default="1",
         metavar="1|2|toss",
         help="who starts: Player 1 (the default), Player 2, or a coin toss",
     )
     command.add_argument(
         "--seed",
-        type=_checked(_whole),
+        type=checked(read_whole),
         metavar="N",
         help="make the coin toss and the slips of computers the same every time",
     )
     command.add_argument(
         "--players",
-        type=_checked(_kinds),
+        type=checked(read_kinds),
         default=PEOPLE,
         metavar="A,B",
         help="who plays: human, novice, casual, skilled, expert or perfect (default: human,human)",
     )
     command.add_argument(
-        "--names", type=_checked(_pair), metavar="A,B", help="what the players are called"
+        "--names",
+        type=checked(read_names),
+        metavar="A,B",
+        help="what the players are called",
     )
 
 
@@ -163,7 +180,9 @@ def _add_plain_options(command: argparse.ArgumentParser) -> None:
 
 def _add_perft_options(command: argparse.ArgumentParser) -> None:
     _add_variant(command)
-    command.add_argument("depth", type=_checked(_depth), metavar="DEPTH", help="the longest length")
+    command.add_argument(
+        "depth", type=checked(read_depth), metavar="DEPTH", help="the longest length"
+    )
     _add_size(command)
     _add_moves(command)
 
@@ -172,7 +191,7 @@ def _add_solve_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "variant",
         nargs="?",
-        type=_checked(find_variant),
+        type=checked(find_variant),
         metavar="SLUG",
         help="which game: see gridlock variants",
     )
@@ -182,7 +201,7 @@ def _add_solve_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="print a JSON object")
     command.add_argument(
         "--budget",
-        type=_checked(_seconds),
+        type=checked(read_seconds),
         metavar="SECONDS",
         help=f"how long to think at the most (default: {_SOLVE_SECONDS:g})",
     )
@@ -205,7 +224,7 @@ def _add_variants_options(command: argparse.ArgumentParser) -> None:
 def _add_variant(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "variant",
-        type=_checked(find_variant),
+        type=checked(find_variant),
         metavar="SLUG",
         help="which game: see gridlock variants",
     )
@@ -213,69 +232,14 @@ def _add_variant(command: argparse.ArgumentParser) -> None:
 
 def _add_size(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--size", type=_checked(Board.from_text), metavar="RxC", help="rows x columns, 1x1 to 8x8"
+        "--size",
+        type=checked(Board.from_text),
+        metavar="RxC",
+        help="rows x columns, 1x1 to 8x8",
     )
 
 
 # Reading them.
-
-
-def _checked(read: Callable[[str], _T]) -> Callable[[str], _T]:
-    """Let the sentence of our own errors through, where argparse would say "invalid value"."""
-
-    def check(text: str) -> _T:
-        try:
-            return read(text)
-        except GridlockError as error:
-            raise argparse.ArgumentTypeError(str(error)) from error
-
-    return check
-
-
-def _first(text: str) -> str:
-    if text not in ("1", "2", "toss"):
-        raise GridlockError(f"{quoted(text)} cannot start: write 1, 2 or toss")
-    return text
-
-
-def _pair(text: str) -> Names:
-    names = text.split(",")
-    if len(names) != 2:
-        raise GridlockError("write two names with a comma between them, such as Ada,Ben")
-    checked_names(names[0], names[1])
-    return names[0], names[1]
-
-
-def _kinds(text: str) -> Kinds:
-    kinds = [kind.strip().casefold() for kind in text.split(",")]
-    if len(kinds) != 2:
-        raise GridlockError("write two players with a comma between them, such as human,expert")
-    return checked_kinds(kinds[0], kinds[1])
-
-
-def _pace(text: str) -> float:
-    if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,3})?", text):
-        raise GridlockError(f"{quoted(text)} is not a pace: write seconds, such as 0.5")
-    return float(text)
-
-
-def _whole(text: str) -> int:
-    if not re.fullmatch("[0-9]{1,9}", text):
-        raise GridlockError(f"{quoted(text)} is not a whole number, such as 4")
-    return int(text)
-
-
-def _seconds(text: str) -> float:
-    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) or float(text) == 0:
-        raise GridlockError(f"{quoted(text)} is not a time: write seconds, such as 2.5")
-    return float(text)
-
-
-def _depth(text: str) -> int:
-    depth = _whole(text)
-    if not 1 <= depth <= 64:
-        raise GridlockError("a depth is a number from 1 to 64, such as 4")
-    return depth
 
 
 def _sized(options: argparse.Namespace) -> Variant:
@@ -308,15 +272,37 @@ def _app(options: argparse.Namespace) -> int:
     settings = Settings(pace, options.guard)
     first = None if options.first == "toss" else Player(int(options.first))
     wishes = Wishes(options.names, options.size, first, options.players)
-    if options.variant is None:
+    told = _told_game(options)
+    if told is not None:
+        wanted = Options(rng=rng, game=told, wishes=wishes, settings=settings, keeps=True)
+    elif options.variant is None:
         _check_menu_size(options.size)
-        wanted = Options(rng=rng, wishes=wishes, settings=settings)
+        wanted = Options(rng=rng, wishes=wishes, settings=settings, keeps=True)
     else:
         starter = _starter(options, rng)
         greeting = f"The coin says: {names[starter - 1]} starts." if options.first == "toss" else ""
         setup = Setup(_sized(options), names, starter, options.players, rng.randrange(10**9))
-        wanted = Options(rng=rng, game=setup.begin(), greeting=greeting, settings=settings)
+        wanted = Options(
+            rng=rng, game=setup.begin(), greeting=greeting, settings=settings, keeps=True
+        )
     return run_app(wanted, options.theme, options.ascii)
+
+
+def _told_game(options: argparse.Namespace) -> Game | None:
+    """Return the game that a record or a game id tells, if one was given."""
+    if sum(option is not None for option in (options.load, options.id, options.variant)) > 1:
+        raise GridlockError("choose one of --variant, --load and --id")
+    if options.id is not None:
+        from gridlock_tui.match.game_id import read_game_id
+
+        return read_game_id(options.id)
+    if options.load is not None:
+        from pathlib import Path
+
+        from gridlock_tui.match.record_files import load_record
+
+        return load_record(Path(options.load)).game
+    return None
 
 
 def _check_menu_size(size: Board | None) -> None:

@@ -1,11 +1,20 @@
 """Options and settings of the whole suite."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 
 # How long an example takes depends on the machine, not on the code.
 settings.register_profile("gridlock", deadline=None)
 settings.load_profile("gridlock")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep saves and history of every test apart, and away from those of whoever runs it."""
+    monkeypatch.setenv("GRIDLOCK_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

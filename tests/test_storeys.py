@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 ABOVE = {
-    "rules": ("engine", "match", "tui", "plain", "solve", "cli"),
-    "engine": ("match", "tui", "plain", "solve", "cli"),
-    "match": ("tui", "plain", "solve", "cli"),
+    "rules": ("engine", "match", "tui", "plain", "solve", "cli", "arguments"),
+    "engine": ("match", "tui", "plain", "solve", "cli", "arguments"),
+    "match": ("tui", "plain", "solve", "cli", "arguments"),
 }
 
 

@@ -28,6 +28,7 @@ from gridlock_tui.rules import Bars, GameState, Move, Placement, Player, Sequenc
 from gridlock_tui.rules.board import Board
 
 _LONG = 1 << 16
+_TELLING_SECONDS = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,11 @@ def _completed(solver: Solver, found: Analysis, budget: Budget, wanted: Wanted) 
         regions = solver.regions(found.state, budget)
     except OutOfBudget:
         grundy, regions = None, ()
-    line = _line(solver, found, budget) if wanted >= Wanted.LENGTHS else ()
+    line: tuple[Move, ...] = ()
+    if wanted >= Wanted.LENGTHS:
+        # To tell best play takes little once it is known who wins, even if all else is used up.
+        telling = Budget(seconds=_TELLING_SECONDS, cancelled=budget.is_cancelled)
+        line = _line(solver, found, telling if found.distance is None else budget)
     return replace(found, grundy=grundy, regions=regions, line=line)
 
 

@@ -67,6 +67,14 @@ def choose(state: GameState, level: Level, seed: int, budget: Budget | None = No
     return rng.choice(choice)
 
 
+def wants_swap(state: GameState, level: Level, seed: int, budget: Budget | None = None) -> bool:
+    """Say whether the player to move would rather have the other side: it sees a loss."""
+    rng = random.Random(f"{seed} {level.slug} swap {state.marks} {state.tokens}")
+    budget = budget or Budget(seconds=THINKING_SECONDS)
+    verdict = analyse(state, budget, Wanted.WINNER).verdict
+    return verdict is Verdict.LOSS and rng.random() >= level.slips
+
+
 def _known_values(state: GameState, budget: Budget) -> Values:
     """Return what every move comes to and, if there is time for that, how soon."""
     moves = analyse(state, budget, Wanted.VERDICTS).moves

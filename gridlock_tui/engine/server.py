@@ -20,14 +20,14 @@ from typing import BinaryIO
 from gridlock_tui.engine.analysis import Analysis, unfold
 from gridlock_tui.engine.budget import Budget
 from gridlock_tui.engine.openings import Opening, opening_of
-from gridlock_tui.engine.players import LEVELS, choose
+from gridlock_tui.engine.players import LEVELS, choose, wants_swap
 from gridlock_tui.engine.values import Wanted
 from gridlock_tui.rules import GameState, Move, Variant
 
 LENGTH_BYTES = 4
 _SECONDS_BETWEEN_ANSWERS = 0.1
 
-Answer = Analysis | Opening | Move | None
+Answer = Analysis | Opening | Move | bool | None
 """None is the end of the answers to a request."""
 
 
@@ -63,6 +63,20 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class Swap:
+    """A wish to know whether a computer player would take over the first move."""
+
+    state: GameState
+    level: str
+    seed: int
+    seconds: float
+
+    def answers(self, budget: Budget) -> Iterator[Answer]:
+        """Yield the wish."""
+        yield wants_swap(self.state, LEVELS[self.level], self.seed, budget)
+
+
+@dataclass(frozen=True, slots=True)
 class Open:
     """A wish to know what an empty board comes to."""
 
@@ -74,7 +88,7 @@ class Open:
         yield opening_of(self.variant, budget)
 
 
-Request = Analyse | Choose | Open
+Request = Analyse | Choose | Swap | Open
 
 
 def framed(message: object) -> bytes:

@@ -39,6 +39,11 @@ class Places:
         return self.data / "history.sqlite3"
 
     @property
+    def records(self) -> Path:
+        """The folder of the records that were written."""
+        return self.data / "records"
+
+    @property
     def saves(self) -> Path:
         """The folder of the matches under way."""
         return self.state / "saves"

@@ -37,6 +37,11 @@ class Match:
         game = setup.begin()
         return cls(game, Series(game.setup.names, length, starts, swap_rule), new_uid())
 
+    @classmethod
+    def of(cls, game: Game) -> Match:
+        """Return the match that consists of this game alone."""
+        return cls(game, Series(game.setup.as_agreed().names), new_uid())
+
     @property
     def game_uid(self) -> str:
         """The name of the game, under which it has its place in the history."""

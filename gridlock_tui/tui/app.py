@@ -8,7 +8,7 @@ import random
 import signal
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from rich.console import Console
 from textual import on
@@ -18,13 +18,15 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 
 from gridlock_tui.match import Game, Settings
-from gridlock_tui.rules import Variant
+from gridlock_tui.rules import GridlockError, Variant
 from gridlock_tui.tui import themes
 from gridlock_tui.tui.commands import BY_ID
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.messages import (
-    GameShelved,
-    GameWanted,
+    ExportWanted,
+    MatchChanged,
+    MatchShelved,
+    MatchWanted,
     MenuWanted,
     ReviewWanted,
     SettingsChanged,
@@ -34,7 +36,11 @@ from gridlock_tui.tui.screens.page import Page
 from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, STANDARD_WIDTH
 
-_GAMES_THAT_WAIT = 5
+if TYPE_CHECKING:
+    from gridlock_tui.match.keeper import Keeper
+    from gridlock_tui.match.ongoing import Match
+
+_MATCHES_THAT_WAIT = 5
 
 
 @runtime_checkable
@@ -52,6 +58,10 @@ class Options:
 
     game: Game | None = None
     """The game to go straight into; None begins with the menu."""
+    match: Match | None = None
+    """The match to go straight into, where it is more than a game."""
+    keeps: bool = False
+    """Whether matches are kept on disk."""
     greeting: str = ""
     """What to say first in that game."""
     wishes: Wishes = field(default_factory=Wishes)
@@ -92,7 +102,10 @@ class GridlockApp(App[None]):
         self.register_theme(themes.DARK)
         self.register_theme(themes.LIGHT)
         self.theme = self.options.theme
-        self.waiting: tuple[Game, ...] = ()
+        self.waiting: tuple[Match, ...] = ()
+        self.keeper: Keeper | None = None
+        self._left_behind: dict[str, Settings] = {}
+        self._last_notice = ""
         self.settings = self.options.settings
         self.thinker = Thinker()
         self.faults = io.StringIO()
@@ -110,18 +123,36 @@ class GridlockApp(App[None]):
 
     def on_mount(self) -> None:
         """Begin with the menu or straight in a game, and leave tidily when told to."""
-        if self.options.game is not None:
-            self._show(self.options.game, self.options.greeting)
+        match, game = self.options.match, self.options.game
+        if match is None and game is not None:
+            from gridlock_tui.match.ongoing import Match
+
+            match = Match.of(game)
+        if match is not None:
+            self._show(match, self.options.greeting)
+        if self.options.keeps:
+            self.call_after_refresh(self._open_keeper)
         if not self.is_headless:
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGHUP):
                 loop.add_signal_handler(number, self._stop, number)
 
+    def _open_keeper(self) -> None:
+        """Begin to keep matches, after the first picture: it takes a while to load."""
+        from gridlock_tui.match.files import find_places
+        from gridlock_tui.match.keeper import Keeper
+
+        self.keeper = Keeper(find_places())
+        self._look_for_matches()
+
     async def on_unmount(self) -> None:
-        """Leave no process behind."""
+        """Leave no process behind, and no match locked."""
+        if self.keeper is not None:
+            self.keeper.close()
         await self.thinker.close()
 
     def _stop(self, number: int) -> None:
+        self._keep_played()
         self.exit(return_code=128 + number)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
@@ -140,27 +171,38 @@ class GridlockApp(App[None]):
 
         return run
 
-    # Games.
+    # Matches.
 
-    @on(GameWanted)
-    def _play(self, event: GameWanted) -> None:
-        if isinstance(self.screen, MenuScreen):  # a second Enter came before the game was there
-            self.waiting = tuple(game for game in self.waiting if game != event.game)
-            self._show(event.game, event.greeting)
+    @on(MatchWanted)
+    def _play(self, event: MatchWanted) -> None:
+        if not isinstance(self.screen, MenuScreen):
+            return  # a second Enter came before the game was there
+        match = event.match
+        if match.uid in self._left_behind:
+            taken = self.keeper.take(match.uid) if self.keeper else None
+            self.settings = self._left_behind.pop(match.uid)
+            self.waiting = tuple(each for each in self.waiting if each.uid != match.uid)
+            if taken is None:
+                self.notify("That game is open in another window.", severity="warning")
+                self.screen.show_waiting(self.waiting)
+                return
+            match = taken
+        self.waiting = tuple(each for each in self.waiting if each.uid != match.uid)
+        self._show(match, event.greeting)
 
-    def _show(self, game: Game, greeting: str) -> None:
+    def _show(self, match: Match, greeting: str) -> None:
         from gridlock_tui.tui.screens.game import GameScreen
 
         self.push_screen(
-            GameScreen(game, self.options.glyphs, self.thinker, self.settings, greeting)
+            GameScreen(match, self.options.glyphs, self.thinker, self.settings, greeting)
         )
 
-    def _game_played(self) -> Game | None:
-        """Return the game that is played, also when a page lies on top of it."""
+    def _match_played(self) -> Match | None:
+        """Return the match that is played, also when a page lies on top of it."""
         from gridlock_tui.tui.screens.game import GameScreen
 
-        games = (screen.game for screen in self.screen_stack if isinstance(screen, GameScreen))
-        return next(games, None)
+        matches = (screen.match for screen in self.screen_stack if isinstance(screen, GameScreen))
+        return next(matches, None)
 
     @on(ReviewWanted)
     def _review(self, event: ReviewWanted) -> None:
@@ -169,11 +211,44 @@ class GridlockApp(App[None]):
         if not isinstance(self.screen, ReviewScreen):  # a second key came before it was there
             self.push_screen(ReviewScreen(event.game, self.options.glyphs, self.thinker, event.day))
 
-    @on(GameShelved)
-    def _shelve(self, event: GameShelved) -> None:
-        if event.game.timeline.moves:
-            others = [game for game in self.waiting if game != event.game]
-            self.waiting = (event.game, *others)[:_GAMES_THAT_WAIT]
+    @on(MatchShelved)
+    def _shelve(self, event: MatchShelved) -> None:
+        match = event.match
+        if match.game.timeline.moves or match.series.played:
+            others = [each for each in self.waiting if each.uid != match.uid]
+            self.waiting = (match, *others)[:_MATCHES_THAT_WAIT]
+
+    @on(MatchChanged)
+    def _keep_changed(self, event: MatchChanged) -> None:
+        self._keep(event.match)
+
+    def _keep(self, match: Match) -> None:
+        if self.keeper is not None and (match.game.timeline.moves or match.series.played):
+            self._notice(self.keeper.keep(match, self.settings))
+
+    def _keep_played(self) -> None:
+        """Keep the match that is played, with the state that is looked at."""
+        played = self._match_played()
+        if played is not None:
+            self._keep(played)
+
+    def _notice(self, notice: str) -> None:
+        """Say a notice, but the same one only once until all is well again."""
+        if notice and notice != self._last_notice:
+            self.notify(notice, severity="warning", markup=False, timeout=10)
+        self._last_notice = notice
+
+    def _look_for_matches(self) -> None:
+        """Offer what other runs of the app have left behind."""
+        assert self.keeper is not None
+        found, notices = self.keeper.waiting()
+        for notice in notices:
+            self.notify(notice, severity="warning", markup=False, timeout=20)
+        self._left_behind = {match.uid: settings for match, settings in found}
+        self.waiting = (*self.waiting, *(match for match, _ in found))[:_MATCHES_THAT_WAIT]
+        menu = self.screen_stack[0]
+        if self.waiting and isinstance(menu, MenuScreen):
+            menu.show_waiting(self.waiting)
 
     @on(SettingsChanged)
     def _keep_settings(self, event: SettingsChanged) -> None:
@@ -187,6 +262,21 @@ class GridlockApp(App[None]):
         menu = self.screen
         assert isinstance(menu, MenuScreen)
         menu.show_waiting(self.waiting)
+
+    @on(ExportWanted)
+    def _export(self, event: ExportWanted) -> None:
+        from datetime import date
+
+        from gridlock_tui.match.files import find_places
+        from gridlock_tui.match.record import Record
+        from gridlock_tui.match.record_files import export_record
+
+        try:
+            path = export_record(Record(event.game, date.today()), find_places().records)
+        except GridlockError as error:
+            self.notify(f"{error}.".capitalize(), severity="warning", markup=False)
+        else:
+            self.notify(f"Written to {path}", markup=False)
 
     # Pages.
 
@@ -222,11 +312,13 @@ class GridlockApp(App[None]):
         self.push_screen(page)
 
     def action_leave(self) -> None:
-        """Leave, after a question if a game would be lost."""
+        """Leave; ask first only if a game would be lost."""
         from gridlock_tui.tui.screens.confirm import ConfirmScreen
 
-        games = [game for game in (self._game_played(), *self.waiting) if game]
-        if any(game.is_unfinished for game in games):
+        self._keep_played()
+        matches = [match for match in (self._match_played(), *self.waiting) if match]
+        unkept = self.keeper is None or bool(self._last_notice)
+        if unkept and any(match.game.is_unfinished for match in matches):
             question = "A game is not finished, and it is not kept when you quit."
             self.push_screen(ConfirmScreen(question, "quit", "stay"), self._leave_if)
         else:

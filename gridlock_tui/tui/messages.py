@@ -1,27 +1,46 @@
 """Messages that cross from one screen to another, by way of the app."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from gridlock_tui.match import Game, Settings
-from gridlock_tui.rules import Board
+if TYPE_CHECKING:
+    from gridlock_tui.match import Game, Settings
+    from gridlock_tui.match.ongoing import Match
+    from gridlock_tui.rules import Board
 
 
 @dataclass
-class GameShelved(Message):
-    """A game was left for another one or for the menu; it can be brought back."""
+class MatchChanged(Message):
+    """Something was played or taken back: what is on disk is to follow."""
 
-    game: Game
+    match: Match
 
 
 @dataclass
-class GameWanted(Message):
-    """A game is to be played, a new one or one that was left."""
+class MatchShelved(Message):
+    """A match was left for another one or for the menu; it can be brought back."""
 
-    game: Game
+    match: Match
+
+
+@dataclass
+class MatchWanted(Message):
+    """A match is to be played, a new one or one that was left."""
+
+    match: Match
     greeting: str = ""
     """What to say first."""
+
+
+@dataclass
+class ExportWanted(Message):
+    """The record of a game is to be written to a file."""
+
+    game: Game
 
 
 class MenuWanted(Message):

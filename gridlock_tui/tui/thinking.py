@@ -86,6 +86,15 @@ class Thinker:
             return answer
         return None
 
+    async def wants_swap(self, state: GameState, level: str, seed: int) -> bool:
+        """Say whether a computer player would take over the first move."""
+        from gridlock_tui.engine.players import THINKING_SECONDS
+        from gridlock_tui.engine.server import Swap
+
+        async for answer in self._answers(Swap(state, level, seed, THINKING_SECONDS)):
+            return answer is True
+        return False
+
     async def opening(self, variant: Variant) -> Opening | None:
         """Return what is known of an empty board; None if the question came to nothing."""
         from gridlock_tui.engine.openings import Opening

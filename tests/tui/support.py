@@ -17,6 +17,7 @@ from gridlock_tui.match import (
     Timeline,
     default_names,
 )
+from gridlock_tui.match.ongoing import Match
 from gridlock_tui.rules import VARIANTS, Cell, Move, Names, read_moves
 from gridlock_tui.tui.app import GridlockApp, Options
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
@@ -59,6 +60,8 @@ async def running(
     glyphs: Glyphs = UNICODE,
     theme: str = "",
     settings: Settings | None = None,
+    match: Match | None = None,
+    keeps: bool = False,
 ) -> AsyncIterator[Pilot[None]]:
     """Run the app, straight in a game if one is given."""
     options = Options(
@@ -66,6 +69,8 @@ async def running(
         glyphs=glyphs,
         theme=theme or "gridlock-dark",
         settings=settings or Settings(),
+        match=match,
+        keeps=keeps,
     )
     async with GridlockApp(options).run_test(size=size, notifications=True) as pilot:
         await pilot.pause()

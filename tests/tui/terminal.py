@@ -80,6 +80,12 @@ class Terminal:
             if left <= 0 or not self._read(left):
                 raise AssertionError(f"{words!r} did not come up: {shown!r}")
 
+    def read_for(self, seconds: float) -> None:
+        """Read whatever comes within this time."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            self._read(left)
+
     def text(self, begin: int = 0) -> str:
         """Return what was written since then, without the sequences that steer the terminal."""
         return _ESCAPE.sub(b"", self.seen[begin:]).decode(errors="replace")

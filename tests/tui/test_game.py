@@ -303,8 +303,8 @@ async def test_undo_never_reaches_the_game_before_which_the_menu_brings_back() -
         assert game_screen(pilot).timeline.moves == ()
         await pilot.press("space", "escape")
         menu = menu_screen(pilot)
-        assert menu.picker.game is not None
-        assert len(menu.picker.game.timeline.moves) == 1
+        assert menu.picker.match is not None
+        assert len(menu.picker.match.game.timeline.moves) == 1
         await pilot.press("down", "enter")
         assert log_lines(pilot) == ["1 X 2 2", "2 O 1 3"]
         await pilot.press("escape", "c")
@@ -353,6 +353,7 @@ async def test_every_command_of_the_game_is_in_the_palette() -> None:
             "Stop a game between two computers, or let it go on",  # nor are computers here
             "Let computers move sooner",
             "Let computers take more time",
+            "Take over the first move: the players exchange sides",  # without the swap rule
         }
         assert len(offered) == len(set(offered))
         await pilot.press("ctrl+p")

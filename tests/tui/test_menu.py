@@ -63,7 +63,7 @@ async def test_the_preview_plays_its_demonstration_in_a_loop() -> None:
 async def test_sizes_starter_and_names_by_keys() -> None:
     async with running() as pilot:
         await pilot.press("down", "down", "tab", "right", "tab", "right", "right", "tab", "right")
-        await pilot.press("tab", "tab", *"Ada", "tab", "tab", *"Ben")
+        await pilot.press(*["tab"] * 5, *"Ada", "tab", "tab", *"Ben")
         assert menu_screen(pilot).starts.value == "Ben"
         await pilot.press("enter")
         setup = game_screen(pilot).setup

@@ -188,7 +188,7 @@ async def test_a_rematch_slips_elsewhere_and_swapping_sides_swaps_the_computer()
 async def test_the_menu_seats_computers_and_says_how_they_are_called() -> None:
     async with running() as pilot:
         await settled(pilot)
-        await pilot.press("tab", "tab", "tab", "tab", *["right"] * 5)
+        await pilot.press(*["tab"] * 7, *["right"] * 5)
         await pilot.press("tab", "tab", *["left"] * 2)
         await settled(pilot)
         menu = menu_screen(pilot)
@@ -205,7 +205,7 @@ async def test_the_menu_seats_computers_and_says_how_they_are_called() -> None:
 async def test_two_computers_of_one_level_have_different_names() -> None:
     async with running() as pilot:
         await settled(pilot)
-        await pilot.press("tab", "tab", "tab", "tab", "left", "tab", "tab", "left", "enter")
+        await pilot.press(*["tab"] * 7, "left", "tab", "tab", "left", "enter")
         await pilot.pause()
         assert game_screen(pilot).names == ("Perfect X", "Perfect O")
 

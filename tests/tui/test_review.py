@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from gridlock_tui.engine import Analysis, Verdict, analyse
 from gridlock_tui.match import PACES, Game, Timeline
+from gridlock_tui.match.swap import take_over
 from gridlock_tui.rules import GameState, Player, write_move
 from gridlock_tui.tui.glyphs import ASCII, UNICODE, Glyphs
 from gridlock_tui.tui.screens.game import GameScreen
@@ -378,6 +379,13 @@ async def test_a_computer_waits_while_the_game_is_reviewed() -> None:
         await pilot.press("escape")
         await until(pilot, lambda: len(screen.timeline.moves) == 2)
         assert not screen.alarmed
+
+
+async def test_a_move_that_was_taken_over_is_told_of_the_one_who_made_it() -> None:
+    begun = take_over(game("showdown", "2 2", names=NAMES))
+    async with reviewing(begun) as pilot:
+        assert said(pilot).startswith("1/1 Ada played 2 2")
+        assert "Ada stands to win" in said(pilot), "she sits on the other side by now"
 
 
 async def test_a_review_is_offered_where_there_are_moves() -> None:

@@ -1,58 +1,68 @@
-"""The game: who plays, the coach, and other games. What is on the table is in `table`."""
+"""The game: who plays, the match it belongs to, and other matches."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 from textual.binding import BindingType
 from textual.reactive import var
 
 from gridlock_tui.match import Game, Settings, Setup, Timeline
+from gridlock_tui.match.ongoing import Match
+from gridlock_tui.match.series import Series
+from gridlock_tui.match.swap import can_take_over, play_on, seated, take_over
 from gridlock_tui.rules import GameState, Move
 from gridlock_tui.tui.commands import ANYWHERE, GAME, bindings
 from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.messages import GameShelved, MenuWanted, ReviewWanted, SettingsChanged
-from gridlock_tui.tui.overlay import Overlay
-from gridlock_tui.tui.screens.table import TableScreen, middle_of
+from gridlock_tui.tui.messages import (
+    ExportWanted,
+    MatchChanged,
+    MatchShelved,
+    MenuWanted,
+    ReviewWanted,
+)
+from gridlock_tui.tui.screens.coached import CoachedScreen
+from gridlock_tui.tui.screens.table import middle_of
 from gridlock_tui.tui.thinking import Thinker
 
-if TYPE_CHECKING:
-    from gridlock_tui.engine import Analysis
-
-_ENGINE = "engine"
-"""The group of the one worker that waits for the engine."""
+_SECONDS_TO_SETTLE = 0.3
+"""After looking back and forth for so long at rest, where one looks is kept as well."""
 
 
-class GameScreen(TableScreen):
-    """Plays one game after the other, between people and computers, with a coach at hand."""
+class GameScreen(CoachedScreen):
+    """Plays one match after the other, between people and computers."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings((*GAME, *ANYWHERE))
 
-    overlay: var[Overlay] = var(Overlay.NONE, init=False)
-    """How much of the truth is shown."""
     paused: var[bool] = var(False, init=False)
     """Whether a game between two computers stands still."""
-    settings: var[Settings] = var(Settings(), init=False)
-    """How fast computers move, and whether blunders are guarded against."""
 
     def __init__(
         self,
-        game: Game,
+        match: Match,
         glyphs: Glyphs,
         thinker: Thinker,
         settings: Settings,
         greeting: str = "",
     ) -> None:
-        super().__init__(game, glyphs, greeting)
-        self.set_reactive(GameScreen.settings, settings)
-        self._thinker = thinker
-        self._analysis: Analysis | None = None
-        self._hint_step = 0
-        self._warned_of: Move | None = None
+        super().__init__(match.game, glyphs, thinker, settings, greeting)
+        self._match = match
+        self._kept = match
         self._reviewed = False
+        self.set_reactive(GameScreen.series, match.standing)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self._match.with_game(Game(self.setup, self.timeline))
+
+    @property
+    def seating(self) -> Setup:
+        """Who sits where in the state that is looked at."""
+        return seated(self.match.game)
 
     # Whose turn it is.
 
@@ -64,7 +74,7 @@ class GameScreen(TableScreen):
     @property
     def _computer_to_move(self) -> bool:
         state = self.timeline.state
-        return not state.is_over and self.setup.is_computer(state.to_move)
+        return not state.is_over and self.seating.is_computer(state.to_move)
 
     @property
     def _computer_may_move(self) -> bool:
@@ -73,163 +83,97 @@ class GameScreen(TableScreen):
             return self._computer_to_move and not self.paused
         return self._computer_to_move and self.timeline.is_present
 
+    @property
+    def is_coached(self) -> bool:
+        """Whether the coach may speak: never about a move that a computer is about to make."""
+        return super().is_coached and (self.is_watched or not self._computer_to_move)
+
     def objection(self, move: Move) -> str | None:
         """Return why the move is not made now: it is a computer's turn, illegal, or a blunder."""
-        state = self.timeline.state
         if self._computer_to_move:
-            words = f"it is the turn of {self.names[state.to_move - 1]}"
+            words = f"it is the turn of {self.names[self.timeline.state.to_move - 1]}"
             return words if self.timeline.is_present else f"{words}; End goes back to the present"
-        objection = super().objection(move)
-        if objection is None and self.settings.guard and move != self._warned_of:
-            objection = self._warning(move)
-        return objection
+        return super().objection(move)
 
     def watch_timeline(self, timeline: Timeline) -> None:
-        """Forget what was known of another position, and let the engine work on this one."""
+        """Follow who sits where, count the game when it ends, and keep it all."""
+        self.names = self.seating.names
+        self.series = self.match.standing
         super().watch_timeline(timeline)
-        self._start_afresh()
+        if self.is_mounted:
+            self._keep()
 
-    def _start_afresh(self) -> None:
-        self._analysis = None
-        self._hint_step = 0
-        self._warned_of = None
-        self._think()
+    def _keep(self) -> None:
+        """Have the match kept: at once if something was played, soon if one only looks around."""
+        if self.match == self._kept:
+            return
+        if self.match.game.timeline.present() == self._kept.game.timeline.present():
+            self.set_timer(_SECONDS_TO_SETTLE, self._keep_now)
+        else:
+            self._keep_now()
 
-    def watch_overlay(self) -> None:
-        """Find out what is to be shown."""
-        self._think()
-        self.refresh_bindings()
+    def _keep_now(self) -> None:
+        if self.match != self._kept:
+            self._kept = self.match
+            self.post_message(MatchChanged(self.match))
+
+    def commit(self, move: Move) -> None:
+        """Make a legal move; a new first move belongs to whoever makes it."""
+        self.setup = play_on(self.match.game, move).setup
+        super().commit(move)
+        if self._can_take_over and not self._computer_to_move:
+            self.say(f"{self.names[self.timeline.state.to_move - 1]} may take it over: x.")
+
+    # Computers.
 
     def watch_paused(self) -> None:
         """Stop the computers, or let them go on."""
-        self._think()
+        self.think()
         self.refresh_bindings()
 
-    def watch_settings(self, settings: Settings) -> None:
-        """Tell everyone, and find out what the guard needs to know."""
-        self.post_message(SettingsChanged(settings))
-        self._think()
-
-    def watch_token(self) -> None:
-        """Show the truth about the token that was taken."""
-        super().watch_token()
-        self._show_truth()
-
-    # The engine.
-
-    def _think(self) -> None:
-        """Let the engine work on what is wanted now, and on nothing else."""
-        self.workers.cancel_group(self, _ENGINE)
-        state = self.timeline.state
+    def think(self) -> None:
+        """Let the engine work on what is wanted now, and say whether a computer thinks."""
         self.thinking = self._computer_may_move
-        if self._computer_may_move:
-            self.run_worker(self._let_computer_move(state), group=_ENGINE)
-        elif self._is_coached and (self.overlay or self._hint_step or self.settings.guard):
-            self.run_worker(self._consult(state), group=_ENGINE)
-        self._show_truth()
+        super().think()
 
-    @property
-    def _is_coached(self) -> bool:
-        """Whether the coach may speak: never about a move that a computer is about to make."""
-        return not self.timeline.state.is_over and (self.is_watched or not self._computer_to_move)
+    def engine_work(self, state: GameState) -> Coroutine[Any, Any, None] | None:
+        """Return what is to be asked of the engine: a computer's move, or what the coach needs."""
+        if self._computer_may_move:
+            return self._let_computer_move(state)
+        return super().engine_work(state)
 
     async def _let_computer_move(self, state: GameState) -> None:
         pause = asyncio.create_task(asyncio.sleep(self.settings.pace))
+        level = self.seating.kinds[state.to_move - 1]
         try:
-            level = self.setup.kinds[state.to_move - 1]
-            move = await self._thinker.choose(state, level, self.setup.seed)
+            swaps = self._can_take_over and await self.thinker.wants_swap(
+                state, level, self.setup.seed
+            )
+            move = None
+            if not swaps:
+                move = await self.thinker.choose(state, level, self.setup.seed)
             await pause
         finally:
             pause.cancel()
         # Not here: a new position ends this worker, which would be in the midst of making it.
-        self.call_later(self._take_computers_move, state, move)
+        if swaps:
+            self.call_later(self.action_take_over)
+        else:
+            self.call_later(self._take_computers_move, state, move)
 
     def _take_computers_move(self, state: GameState, move: Move | None) -> None:
         if self.timeline.state is not state or not self._computer_may_move:
             return
         if move is None:
             self.thinking = False
-            self._say("The engine could not be started, so the computer cannot move.", alarmed=True)
+            self.say("The engine could not be started, so the computer cannot move.", alarmed=True)
         else:
-            self._commit(move)
-
-    async def _consult(self, state: GameState) -> None:
-        async for analysis in self._thinker.analyses(state):
-            if self.timeline.state is state:
-                self._analysis = analysis
-                self._show_truth()
-                self._show_hint()
-
-    # The coach.
-
-    def _show_truth(self) -> None:
-        """Show what is known as far as it is wanted."""
-        if self.overlay and self._is_coached and self._analysis is not None:
-            from gridlock_tui.tui import coach
-
-            nimbers = self.overlay is Overlay.NIMBERS
-            self.signs = coach.signs_of(self._analysis, self.token, self.glyphs, nimbers)
-            self.verdict = coach.verdict_words(self._analysis, self.names, nimbers)
-        else:
-            self.signs = ()
-            wanted = self.overlay and self._is_coached
-            self.verdict = f"thinking{self.glyphs.ellipsis}" if wanted else ""
-
-    def _show_hint(self) -> None:
-        """Say the step of the hint that was asked for, once enough is known."""
-        analysis = self._analysis
-        if not self._hint_step:
-            return
-        from gridlock_tui.tui import coach
-
-        move = analysis and coach.hinted(analysis)
-        if analysis is None or (not analysis.is_final and (not move or self._hint_step > 1)):
-            self._say(f"Thinking{self.glyphs.ellipsis}")
-            return
-        if move and self._hint_step > 1:
-            self.token = move.token
-            self.cursor = move.cell
-        self._say(coach.hint_words(analysis, self._hint_step))
-
-    def action_hint(self) -> None:
-        """Say a little more: where a good move is, then which, then why."""
-        from gridlock_tui.tui.coach import LAST_STEP
-
-        self._hint_step = min(self._hint_step + 1, LAST_STEP)
-        if self._analysis is None:
-            self._think()
-        self._show_hint()
-
-    def action_overlay(self) -> None:
-        """Show the truth on the board, or hide it."""
-        self.overlay = Overlay.NONE if self.overlay else Overlay.VERDICTS
-
-    def action_nimbers(self) -> None:
-        """Show Grundy values and independent regions as well, or only the verdicts again."""
-        shown = self.overlay is Overlay.NIMBERS
-        self.overlay = Overlay.VERDICTS if shown else Overlay.NIMBERS
-
-    def action_guard(self) -> None:
-        """Ask before a proven win is thrown away, or do not ask any more."""
-        guard = not self.settings.guard
-        self.settings = replace(self.settings, guard=guard)
-        says = "on: you are asked before you throw away a win" if guard else "off"
-        self._say(f"The blunder guard is {says}.")
-
-    def _warning(self, move: Move) -> str | None:
-        from gridlock_tui.tui.coach import throws_win_away
-
-        if not throws_win_away(self._analysis, move):
-            return None
-        self._warned_of = move
-        return "this throws away a won game: place once more to do it all the same"
-
-    # Computers.
+            self.commit(move)
 
     def action_pause(self) -> None:
         """Stop a game between two computers, or let it go on."""
         self.paused = not self.paused
-        self._say(f"Paused: p goes on{self.glyphs.ellipsis}" if self.paused else "On it goes.")
+        self.say(f"Paused: p goes on{self.glyphs.ellipsis}" if self.paused else "On it goes.")
 
     def action_faster(self) -> None:
         """Let computers move sooner."""
@@ -242,18 +186,11 @@ class GameScreen(TableScreen):
     def _set_pace(self, settings: Settings) -> None:
         self.settings = settings
         says = f"take {settings.pace:g} seconds a move" if settings.pace else "move at once"
-        self._say(f"Computers {says}.")
+        self.say(f"Computers {says}.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey out what cannot be done now, and hide what this game does not have."""
         match action:
-            case "hint":
-                return self._is_coached or None
-            case "overlay":
-                return not self.timeline.state.is_over or None
-            case "nimbers":
-                running = not self.timeline.state.is_over
-                return self.setup.variant.has_grundy_values and (running or None)
             case "pause":
                 return self.is_watched and (not self.timeline.state.is_over or None)
             case "faster" | "slower":
@@ -262,7 +199,28 @@ class GameScreen(TableScreen):
                 return self._earlier() is not None or None
             case "redo":
                 return self._later() is not None or None
+            case "take_over":
+                return self._can_take_over and not self._computer_to_move
+            case "export" | "copy_id" | "review":
+                return bool(self.timeline.moves) or None
         return super().check_action(action, parameters)
+
+    # The swap rule.
+
+    @property
+    def _can_take_over(self) -> bool:
+        return self._match.series.swap_rule and can_take_over(self.match.game)
+
+    def action_take_over(self) -> None:
+        """Take over the first move: the two players exchange sides."""
+        if self._can_take_over:
+            taker = self.names[self.timeline.state.to_move - 1]
+            self.setup = take_over(self.match.game).setup
+            self.watch_timeline(self.timeline)
+            self.say(f"{taker} has taken the first move over and is {self._side_of(taker)} now.")
+
+    def _side_of(self, name: str) -> str:
+        return "XO"[self.names.index(name)]
 
     # Back and forth. Against a computer, both its move and the one before it are taken back.
 
@@ -304,46 +262,77 @@ class GameScreen(TableScreen):
     def action_review(self) -> None:
         """Go through the game; the engine is for that alone meanwhile."""
         self._reviewed = True
-        self.workers.cancel_group(self, _ENGINE)
-        self.post_message(ReviewWanted(self.game))
+        self.stop_thinking()
+        self.post_message(ReviewWanted(self.match.game))
 
     def on_screen_resume(self) -> None:
         """Go on after a review."""
         if self._reviewed:
             self._reviewed = False
-            self._think()
+            self.think()
+
+    # What is written down.
+
+    def action_export(self) -> None:
+        """Write the record of this game to a file."""
+        self.post_message(ExportWanted(self.match.game))
+
+    def action_copy_id(self) -> None:
+        """Copy the game id: the whole game in one line."""
+        from gridlock_tui.match.game_id import write_game_id
+
+        line = write_game_id(self.match.game)
+        self.app.copy_to_clipboard(line)
+        self.say(f"Copied: {line}")
 
     # Other games.
 
-    def begin(self, game: Game) -> None:
-        """Leave the running game, which can be brought back, and go on with this one."""
-        self.post_message(GameShelved(self.game))
+    def begin(self, match: Match) -> None:
+        """Leave the running match, which can be brought back, and go on with this one."""
+        self._keep_now()
+        self.post_message(MatchShelved(self.match))
+        self._go_on_with(match)
+
+    def _go_on_with(self, match: Match) -> None:
         self.paused = False
-        self.setup = game.setup
-        self.timeline = game.timeline
-        self.cursor = middle_of(game.timeline)
-        self._start_afresh()  # an empty board looks the same, but others may be playing
-        self._describe()
+        self._match = self._kept = match
+        self.setup = match.game.setup
+        self.timeline = match.game.timeline
+        self.series = match.standing
+        self.cursor = middle_of(match.game.timeline)
+        self.start_afresh()  # an empty board looks the same, but others may be playing
+        self.describe()
 
     def action_new_game(self) -> None:
-        """Begin a new game with the same players on the same sides."""
-        self._restart(self.setup)
+        """Begin the next game of the series, or a new match with the same players."""
+        over = self.match.game.timeline.states[-1].is_over
+        if over and not self.series.is_decided:
+            self._go_on_with(self.match.next_game())
+            starter = self.names[self.setup.first - 1]
+            self.say(f"Game {self.series.played + 1}: {starter} starts.")
+            self._keep_now()
+        else:
+            self._restart(self.setup.as_agreed())
 
     def action_swap_sides(self) -> None:
-        """Begin a new game with the two players on each other's side."""
-        self._restart(self.setup.swapped())
+        """Begin a new match with the two players on each other's side."""
+        self._restart(self.setup.as_agreed().swapped())
 
     def _restart(self, setup: Setup) -> None:
         had_moves = bool(self.timeline.moves)
-        self.begin(setup.again().begin())
+        agreed = self._match.series
+        fresh = Series(setup.names, agreed.length, agreed.starts, agreed.swap_rule)
+        begun = Match.begin(setup.again())
+        self.begin(replace(begun, series=fresh))
         if had_moves:
-            self._say("A new game. The menu brings the last one back.")
+            self.say("A new game. The menu brings the last one back.")
 
     def action_menu(self) -> None:
         """Close the typed entry, or go to the menu."""
         if self.has_class("-typing"):
-            self._stop_typing()
-            self._describe()
+            self.stop_typing()
+            self.describe()
         else:
-            self.post_message(GameShelved(self.game))
+            self._keep_now()
+            self.post_message(MatchShelved(self.match))
             self.post_message(MenuWanted())

@@ -16,7 +16,6 @@ from textual.widgets import Static
 
 from gridlock_tui.match import (
     PEOPLE,
-    Game,
     Kinds,
     Setup,
     Timeline,
@@ -35,7 +34,7 @@ from gridlock_tui.rules import (
 from gridlock_tui.rules.text import clean
 from gridlock_tui.tui.commands import ANYWHERE, MENU, bindings
 from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.messages import BoardTaken, GameWanted
+from gridlock_tui.tui.messages import BoardTaken, MatchWanted
 from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.choice import Choice
@@ -45,12 +44,19 @@ from gridlock_tui.tui.widgets.variant_picker import VariantPicker
 from gridlock_tui.tui.wording import sentence
 
 if TYPE_CHECKING:
+    from gridlock_tui.match.ongoing import Match
     from gridlock_tui.tui.widgets.board_truth import BoardTruth
     from gridlock_tui.tui.widgets.seat import Seat
 
 _SIDES = [str(side) for side in range(3, 9)]
 _SECONDS_PER_MOVE = 0.9
 
+
+_SERIES = ("single game", "best of 3", "best of 5", "best of 7", "endless")
+_NEXT_STARTS = ("in turn", "the loser")
+"""Who starts the next game of a series."""
+_SWAP = ("off", "on")
+"""Whether the second player may take over the first move."""
 
 _FIRSTS: tuple[Player | None, ...] = (*Player, None)
 """Who can be chosen to start; None is a coin toss."""
@@ -86,16 +92,17 @@ class MenuScreen(Screen[None]):
         self._thinker = thinker
         self._rng = rng
         self._wishes = wishes
-        self._games: tuple[Game, ...] = ()
+        self._matches: tuple[Match, ...] = ()
         self._shown = next(iter(VARIANTS.values()))
         self._seats: tuple[Seat, Seat] | None = None
         self._truth: BoardTruth | None = None
+        self._series: tuple[Choice, Choice, Choice] | None = None
 
     @property
     def variant(self) -> Variant:
         """The variant that is highlighted, or that of the game that is."""
-        game = self.picker.game
-        variant = game.setup.variant if game else self.picker.variant
+        match = self.picker.match
+        variant = match.game.setup.variant if match else self.picker.variant
         assert variant is not None, "something is always highlighted"
         return variant
 
@@ -113,7 +120,7 @@ class MenuScreen(Screen[None]):
             )
             with Container(id="choice"):
                 with Vertical(id="games"):
-                    yield VariantPicker(glyphs, self._games, self._brief, id="picker")
+                    yield VariantPicker(glyphs, self._matches, self._brief, id="picker")
                 with Vertical(id="about"):
                     preview = BoardView(id="preview")
                     preview.glyphs = glyphs
@@ -125,6 +132,7 @@ class MenuScreen(Screen[None]):
                 yield Choice(f" {glyphs.times}", _SIDES, glyphs, str(board.columns), id="columns")
                 first = starters[_FIRSTS.index(self._wishes.first)]
                 yield Choice(" Starts", starters, glyphs, first, id="starts")
+            yield Container(id="series")
             yield Container(id="seats")
         yield KeyBar()
         yield TooSmall(glyphs)
@@ -146,10 +154,19 @@ class MenuScreen(Screen[None]):
         one, two = (
             Seat(player, kinds[player - 1], names[player - 1], self._glyphs) for player in Player
         )
-        truth = BoardTruth(self._thinker, self._glyphs)
-        await self.query_one("#games").mount(truth)
+        glyphs = self._glyphs
+        series = (
+            Choice(" Series", _SERIES, glyphs, _SERIES[0], id="length"),
+            Choice(" Next", _NEXT_STARTS, glyphs, _NEXT_STARTS[0], id="next"),
+            Choice(" Swap", _SWAP, glyphs, _SWAP[0], id="swap"),
+        )
+        truth = BoardTruth(self._thinker, glyphs)
+        if not self.is_attached:  # left before the first picture was there
+            return
+        self.query_one("#games").mount(truth)
+        self.query_one("#series").mount(*series)
         await self.query_one("#seats").mount(one, two)
-        self._seats, self._truth = (one, two), truth
+        self._seats, self._series, self._truth = (one, two), series, truth
         self._name_players()
         self._tell_truth()
 
@@ -157,19 +174,20 @@ class MenuScreen(Screen[None]):
         """Say more or less about each variant, as there is room."""
         del event
         self._offer()
-        self.essence.update(self._essence(self.picker.game))
+        self.essence.update(self._essence(self.picker.match))
 
-    def _essence(self, waiting: Game | None) -> str:
+    def _essence(self, waiting: Match | None) -> str:
         """Return the words about what is highlighted: as many as there is room for."""
         if waiting is not None:
-            does = "goes on with" if waiting.is_unfinished else "shows"
+            over = waiting.game.timeline.states[-1].is_over
+            does = "shows" if over and waiting.standing.is_decided else "goes on with"
             return f"Enter {does} this game."
         narrow = self.app.size.width < STANDARD_WIDTH
         return self._glyphs.text(self._shown.summary if narrow else self._shown.essence)
 
-    def show_waiting(self, games: Sequence[Game]) -> None:
-        """Offer these games to be continued."""
-        self._games = tuple(games)
+    def show_waiting(self, matches: Sequence[Match]) -> None:
+        """Offer these matches to be continued."""
+        self._matches = tuple(matches)
         self._offer()
         self.picker.focus()
         self.refresh_bindings()
@@ -177,10 +195,10 @@ class MenuScreen(Screen[None]):
     @property
     def _brief(self) -> bool:
         """Whether there is room for only one line about each game."""
-        return self.app.size.height < 2 * (len(self._games) + len(VARIANTS)) + 7
+        return self.app.size.height < 2 * (len(self._matches) + len(VARIANTS)) + 7
 
     def _offer(self) -> None:
-        self.picker.offer(self._games, self._brief)
+        self.picker.offer(self._matches, self._brief)
 
     def _demonstration(self, variant: Variant) -> Timeline:
         """Return the variant's demonstration: at its beginning, or at its end if nothing moves."""
@@ -192,14 +210,14 @@ class MenuScreen(Screen[None]):
     @on(VariantPicker.OptionHighlighted)
     def show_highlighted(self) -> None:
         """Show the highlighted variant with its demonstration, or the game that waits."""
-        game = self.picker.game
-        if game is not None:
-            self.preview.timeline = game.timeline
+        waiting = self.picker.match
+        if waiting is not None:
+            self.preview.timeline = waiting.game.timeline
         elif self.preview.timeline.states[0].variant is not self.variant:
             before, self._shown = self._shown, self.variant
             self.preview.timeline = self._demonstration(self._shown)
             self._follow_size(before)
-        self.essence.update(self._essence(game))
+        self.essence.update(self._essence(waiting))
         self._tell_truth()
 
     def _follow_size(self, before: Variant) -> None:
@@ -210,7 +228,8 @@ class MenuScreen(Screen[None]):
 
     def _step_demo(self) -> None:
         """Show the next move of the demonstration; after the last one, begin again."""
-        if self.picker.variant is not None:
+        # Under another screen nobody sees it, and everything would be painted anew.
+        if self.picker.variant is not None and self.is_current:
             shown = self.preview.timeline
             self.preview.timeline = shown.jump(0) if shown.is_present else shown.redo()
 
@@ -260,7 +279,7 @@ class MenuScreen(Screen[None]):
 
     def _tell_truth(self) -> None:
         if self._truth is not None:  # not before the first picture
-            self._truth.variant = None if self.picker.game else self._sized
+            self._truth.variant = None if self.picker.match else self._sized
 
     def action_next_board(self) -> None:
         """Choose the next of the recommended boards; after the last, the variant's own."""
@@ -291,9 +310,9 @@ class MenuScreen(Screen[None]):
     @on(VariantPicker.Picked)
     def action_play(self) -> None:
         """Start the highlighted game with the chosen options."""
-        waiting = self.picker.game
+        waiting = self.picker.match
         if waiting is not None:
-            self.post_message(GameWanted(waiting))
+            self.post_message(MatchWanted(waiting))
             return
         try:
             names = checked_names(*self.typed_names, kinds=self.kinds)
@@ -306,12 +325,34 @@ class MenuScreen(Screen[None]):
         greeting = f"The coin says: {names[first - 1]} starts." if wanted is None else ""
         seed = self._rng.randrange(10**9)
         setup = Setup(self._sized, names, first, self.kinds, seed)
-        self.post_message(GameWanted(setup.begin(), greeting))
+        self.post_message(MatchWanted(self._agreed(setup), greeting))
+
+    def _agreed(self, setup: Setup) -> Match:
+        """Return the match with the series that is chosen."""
+        from gridlock_tui.match.ongoing import Match
+        from gridlock_tui.match.series import LENGTHS, Starts
+
+        if self._series is None:
+            return Match.begin(setup)
+        length, starts, swap = (choice.at for choice in self._series)
+        return Match.begin(setup, LENGTHS[length], list(Starts)[starts], swap_rule=bool(swap))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Begin the game that a pasted game id tells."""
+        from gridlock_tui.match.game_id import read_game_id
+        from gridlock_tui.match.ongoing import Match
+
+        try:
+            game = read_game_id(event.text)
+        except GridlockError as error:
+            self.notify(sentence(str(error)), severity="warning", markup=False)
+            return
+        self.post_message(MatchWanted(Match.of(game)))
 
     def action_resume(self) -> None:
         """Go on with the game that was left last."""
-        if self._games:
-            self.post_message(GameWanted(self._games[0]))
+        if self._matches:
+            self.post_message(MatchWanted(self._matches[0]))
 
     def action_leave_field(self) -> None:
         """Go back to the list."""
@@ -320,4 +361,4 @@ class MenuScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to continue only when there is something to continue."""
         del parameters
-        return bool(self._games) if action == "resume" else True
+        return bool(self._matches) if action == "resume" else True

@@ -197,7 +197,9 @@ class ReviewScreen(Screen[None]):
         self.slips = frozenset(slip.number for slip in found.slips)
         self.marks = tuple(self._mark(number) for number in range(len(found.moves)))
         pending = self._is_pending(max(at - 1, 0))
-        told = grades.told(found, self.timeline, self.names, pending)
+        # Whoever made a first move that was taken over sat on the other side.
+        names = self.setup.as_agreed().names if at <= 1 else self.names
+        told = grades.told(found, self.timeline, names, pending)
         self.words, self.tone, self.more, self.also = told
         self.signs = self._better()
 

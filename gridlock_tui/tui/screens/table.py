@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from gridlock_tui.match import Game, Setup, Timeline
+from gridlock_tui.match.series import Series
 from gridlock_tui.rules import (
     DEFAULT_NAMES,
     Cell,
@@ -25,7 +26,7 @@ from gridlock_tui.tui.widgets.board import NO_GAME, BoardView
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.move_input import MoveInput
 from gridlock_tui.tui.widgets.move_log import MoveLog
-from gridlock_tui.tui.widgets.result_panel import ResultPanel
+from gridlock_tui.tui.widgets.result_panel import NO_SERIES, ResultPanel
 from gridlock_tui.tui.widgets.status_bar import StatusBar
 from gridlock_tui.tui.widgets.title_bar import NO_SETUP, TitleBar
 from gridlock_tui.tui.widgets.token_tray import TokenTray
@@ -61,6 +62,8 @@ class TableScreen(Screen[None]):
     """Who wins with best play, in a few words, where it is shown."""
     thinking: var[bool] = var(False)
     """Whether the player to move is a computer that thinks."""
+    series: var[Series] = var(NO_SERIES)
+    """The games between the two, the one on the table counted if it has ended."""
     glyphs: var[Glyphs] = var(UNICODE)
     """The characters to draw with."""
 
@@ -104,13 +107,14 @@ class TableScreen(Screen[None]):
                 yield Static("Moves", id="moves-heading")
                 yield MoveLog(id="log").data_bind(*shared, TableScreen.glyphs)
                 yield TokenTray().data_bind(TableScreen.timeline, TableScreen.token)
-                yield ResultPanel().data_bind(*shared)
+                yield ResultPanel().data_bind(*shared, TableScreen.series)
         yield StatusBar().data_bind(
             *shared,
             TableScreen.message,
             TableScreen.alarmed,
             TableScreen.verdict,
             TableScreen.thinking,
+            TableScreen.series,
             TableScreen.glyphs,
         )
         yield KeyBar()
@@ -122,7 +126,7 @@ class TableScreen(Screen[None]):
         self.watch_setup(self.setup)
         self.watch_timeline(self.timeline)
         if self._greeting:
-            self._say(self._greeting)
+            self.say(self._greeting)
 
     # What is shown follows from the state.
 
@@ -137,28 +141,30 @@ class TableScreen(Screen[None]):
         self.token = hand[0] if hand else None
         self.set_class(timeline.state.is_over, "-over")
         self.refresh_bindings()
-        self._describe()
+        self.describe()
 
     def watch_cursor(self) -> None:
         """Say what placing here would do."""
-        self._describe()
+        self.describe()
 
     def watch_token(self) -> None:
         """Say what placing this token would do."""
-        self._describe()
+        self.describe()
 
-    def _describe(self) -> None:
+    def describe(self) -> None:
+        """Say what placing on the cell pointed at would do."""
         timeline = self.timeline
         if timeline.state.is_over:
-            self._say("")
+            self.say("")
             return
         words = about_cell(timeline.state, self.cursor, self.token)
         later = len(timeline.moves) - timeline.at
         if later and timeline.state.why_not(Move(self.cursor, self.token)) is None:
             words += f" It replaces {later} later move{'s' if later != 1 else ''}."
-        self._say(words)
+        self.say(words)
 
-    def _say(self, words: str, *, alarmed: bool = False) -> None:
+    def say(self, words: str, *, alarmed: bool = False) -> None:
+        """Say something in the status bar."""
         self.message, self.alarmed = words, alarmed
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -168,8 +174,6 @@ class TableScreen(Screen[None]):
         match action:
             case "next_token":
                 return self.setup.variant.has_tokens and not timeline.state.is_over
-            case "review":
-                return bool(timeline.moves) or None
             case "place" | "type_move":
                 return not timeline.state.is_over
         return True
@@ -184,17 +188,17 @@ class TableScreen(Screen[None]):
         """Make the move a person asked for; if there is an objection say it and change nothing."""
         objection = self.objection(move)
         if objection is not None:
-            self._say(sentence(objection), alarmed=True)
+            self.say(sentence(objection), alarmed=True)
             return False
         self.cursor = move.cell
-        self._commit(move)
+        self.commit(move)
         return True
 
-    def _commit(self, move: Move) -> None:
+    def commit(self, move: Move) -> None:
         """Make a legal move and say what it did."""
         self.timeline = after = self.timeline.play(move)
         if not after.state.is_over:  # then the result says more
-            self._say(what_happened(after, self.names))
+            self.say(what_happened(after, self.names))
 
     def action_place(self) -> None:
         """Place on the cell pointed at."""
@@ -241,13 +245,13 @@ class TableScreen(Screen[None]):
         if refusal is None:
             self.token = number
         else:
-            self._say(sentence(refusal), alarmed=True)
+            self.say(sentence(refusal), alarmed=True)
 
     def on_key(self, event: events.Key) -> None:
         """Take a typed digit: a token, the number of a cell, or the beginning of a typed move."""
         if self.timeline.state.is_over:
             if event.key in ("space", "enter"):
-                self._say("The game is over: n is a rematch, s swaps sides, Esc is the menu.")
+                self.say("The game is over: n is a rematch, s swaps sides, Esc is the menu.")
             return
         digit = event.character or ""
         if len(digit) != 1 or digit not in "0123456789" or self.has_class("-typing"):
@@ -277,9 +281,10 @@ class TableScreen(Screen[None]):
         self.entry.can_focus = True
         self.set_focus(self.entry)
         self.entry.cursor_position = len(text)
-        self._say(self.entry.remark())
+        self.say(self.entry.remark())
 
-    def _stop_typing(self) -> None:
+    def stop_typing(self) -> None:
+        """Close the typed entry."""
         self.remove_class("-typing")
         self.entry.value = ""
         self.entry.can_focus = False
@@ -289,7 +294,7 @@ class TableScreen(Screen[None]):
     def remark_on_entry(self) -> None:
         """Say what the typed move would do, while it is typed."""
         if self.has_class("-typing"):
-            self._say(self.entry.remark())
+            self.say(self.entry.remark())
 
     @on(Input.Submitted)
     def play_entry(self) -> None:
@@ -297,10 +302,10 @@ class TableScreen(Screen[None]):
         try:
             move = self.entry.read()
         except NotationError as error:
-            self._say(sentence(str(error)), alarmed=True)
+            self.say(sentence(str(error)), alarmed=True)
             return
         if self._play(move):
-            self._stop_typing()
+            self.stop_typing()
 
     # Back and forth.
 

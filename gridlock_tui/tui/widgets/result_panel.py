@@ -7,9 +7,12 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from gridlock_tui.match import Timeline
+from gridlock_tui.match.series import Series
 from gridlock_tui.rules import DEFAULT_NAMES, Names, closing_text
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.widgets.board import NO_GAME
+
+NO_SERIES = Series()
 
 _NEXT = (
     ("n", "Rematch", "new_game"),
@@ -17,6 +20,7 @@ _NEXT = (
     ("w", "Review", "review"),
     ("Esc", "Menu", "menu"),
 )
+_COURSE_SHOWN = 7
 
 
 class ResultPanel(Widget):
@@ -40,6 +44,8 @@ class ResultPanel(Widget):
     """The game that may be over."""
     names: reactive[Names] = reactive(DEFAULT_NAMES, layout=True)
     """What the players are called."""
+    series: reactive[Series] = reactive(NO_SERIES, layout=True)
+    """The games between the two, this one counted."""
     in_a_row: reactive[bool] = reactive(False, layout=True)
     """Whether what can be done next stands on one line instead of one below the other."""
 
@@ -56,15 +62,43 @@ class ResultPanel(Widget):
             closing_text(self.timeline.state, self.names), COLOUR_OF[outcome.winner]
         )
         width = 0 if self.in_a_row else 4
+        goes_on = not self.series.is_decided
         choices = [
             Content.from_markup(
                 f"[@click=screen.{action}][b]$key[/b] $label[/]",
                 key=key.ljust(width),
-                # On one line there is room for one word each.
-                label=label.partition(" ")[0] if self.in_a_row else label,
+                label=self._label("Next game" if action == "new_game" and goes_on else label),
             )
             for key, label, action in _NEXT
         ]
         if self.in_a_row:
-            return Content.assemble(closing, "\n", Content("  ").join(choices))
-        return Content.assemble(closing, "\n\n", Content("\n").join(choices))
+            course = Content("") if goes_on or self.series.length == 1 else self._score()
+            last = Content("  ").join(choices)
+            return Content("\n").join(filter(None, [closing, course, last]))
+        return Content("\n\n").join(
+            filter(None, [closing, self._course(), Content("\n").join(choices)])
+        )
+
+    def _label(self, words: str) -> str:
+        """Return the words; on one line there is room for one of each."""
+        return words.partition(" ")[0] if self.in_a_row else words
+
+    def _score(self) -> Content:
+        """Return who has won the series, and how."""
+        series = self.series
+        one, two = series.score
+        score = f"{series.people[0]} {one} : {two} {series.people[1]}"
+        won = f"{series.winner} wins the series. " if series.winner else ""
+        return Content.styled(f"{won}{score}", "bold")
+
+    def _course(self) -> Content:
+        """Return the score and how the games of the series went; nothing for a single game."""
+        if self.series.length == 1:
+            return Content("")
+        lines = [self._score()]
+        shown = self.series.course[-_COURSE_SHOWN:]
+        first = self.series.played - len(shown) + 1
+        for number, result in enumerate(shown, start=first):
+            moves = f"{result.moves} move{'s' if result.moves != 1 else ''}"
+            lines.append(Content(f"{number:>2}  {result.winner} won in {moves}"))
+        return Content("\n").join(lines)

@@ -8,10 +8,12 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from gridlock_tui.match import Timeline
+from gridlock_tui.match.series import Series
 from gridlock_tui.rules import DEFAULT_NAMES, Names, Player
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.widgets.board import NO_GAME
+from gridlock_tui.tui.widgets.result_panel import NO_SERIES
 
 _NARROW = 60
 """Below this many columns only the numbers are said."""
@@ -44,6 +46,8 @@ class StatusBar(Widget):
     """Who wins with best play, where that is shown."""
     thinking: reactive[bool] = reactive(False)
     """Whether the player to move is a computer that thinks."""
+    series: reactive[Series] = reactive(NO_SERIES)
+    """The games between the two: their score is shown unless there is only one game."""
     glyphs: reactive[Glyphs] = reactive(UNICODE)
     """The characters to draw with."""
 
@@ -63,6 +67,8 @@ class StatusBar(Widget):
         width = self.content_size.width
         narrow = width < _NARROW
         right = self._room_left(narrow)
+        if self.series.length != 1:
+            right = Content.assemble(self._score(narrow), "   ", right)
         if self.verdict:
             verdict = Content.styled(self.verdict, "bold")
             right = verdict if narrow else Content.assemble(verdict, "   ", right)
@@ -86,6 +92,13 @@ class StatusBar(Widget):
         if self.thinking:
             says = f" is thinking{self.glyphs.ellipsis}"
         return Content.assemble(where, (f"{player.symbol} ", colour), name, says)
+
+    def _score(self, narrow: bool) -> Content:
+        # By side, as the players sit now, not by the order in which they came.
+        one, two = (self.series.wins_of(name) for name in self.names)
+        if narrow:
+            return Content.styled(f"{one}:{two}", "bold")
+        return Content.styled(f"{self.names[0]} {one} : {two} {self.names[1]}", "bold")
 
     def _room_left(self, narrow: bool) -> Content:
         state = self.timeline.state

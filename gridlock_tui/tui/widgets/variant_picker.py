@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -12,9 +12,11 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from gridlock_tui.match import Game
 from gridlock_tui.rules import VARIANTS, Variant
 from gridlock_tui.tui.glyphs import Glyphs
+
+if TYPE_CHECKING:
+    from gridlock_tui.match.ongoing import Match
 
 
 class VariantPicker(OptionList, inherit_bindings=False):
@@ -49,9 +51,9 @@ class VariantPicker(OptionList, inherit_bindings=False):
         Binding("end", "last", "last", show=False),
     ]
 
-    def __init__(self, glyphs: Glyphs, games: Sequence[Game], brief: bool, *, id: str) -> None:  # noqa: A002
+    def __init__(self, glyphs: Glyphs, games: Sequence[Match], brief: bool, *, id: str) -> None:  # noqa: A002
         self._glyphs = glyphs
-        self._games = tuple(games)
+        self._matches = tuple(games)
         self._brief = brief
         self._before_click: int | None = None
         super().__init__(*self._offered(), id=id)
@@ -82,32 +84,32 @@ class VariantPicker(OptionList, inherit_bindings=False):
         if before is None or before == event.option_index:
             self.post_message(self.Picked(self))
 
-    def offer(self, games: Sequence[Game], brief: bool) -> None:
+    def offer(self, games: Sequence[Match], brief: bool) -> None:
         """List these games and all variants; `brief` gives each a single line."""
-        if (tuple(games), brief) == (self._games, self._brief):
+        if (tuple(games), brief) == (self._matches, self._brief):
             return
         kept = self.variant
-        appeared = tuple(games) != self._games
-        self._games, self._brief = tuple(games), brief
+        appeared = tuple(games) != self._matches
+        self._matches, self._brief = tuple(games), brief
         self.set_options(self._offered())
         first = kept.slug if kept else next(iter(VARIANTS))
         self.highlighted = self.get_option_index("game-0" if games and appeared else first)
 
     def _offered(self) -> list[Option]:
-        names = [f"game-{number}" for number in range(len(self._games))]
+        names = [f"game-{number}" for number in range(len(self._matches))]
         return [Option(self._words(name, False), id=name) for name in (*names, *VARIANTS)]
 
     def _words(self, name: str, here: bool) -> Content:
         """Return the lines about a game or a variant, with a mark in front if it is meant."""
         variant = VARIANTS.get(name)
-        lines = self._described(variant) if variant else self._waiting(self._game_of(name))
+        lines = self._described(variant) if variant else self._waiting(self._match_of(name))
         marks = (f"{self._glyphs.here} " if here else "  ", "  ")
         return Content("\n").join(
             [Content(mark) + line for mark, line in zip(marks, lines, strict=False)]
         )
 
-    def _game_of(self, name: str) -> Game:
-        return self._games[int(name.removeprefix("game-"))]
+    def _match_of(self, name: str) -> Match:
+        return self._matches[int(name.removeprefix("game-"))]
 
     def watch_highlighted(self, highlighted: int | None) -> None:
         """Mark the line that is meant by a sign as well, for terminals without colours."""
@@ -125,11 +127,11 @@ class VariantPicker(OptionList, inherit_bindings=False):
         return VARIANTS.get(option.id or "") if option else None
 
     @property
-    def game(self) -> Game | None:
-        """The highlighted game that waits to be continued."""
+    def match(self) -> Match | None:
+        """The highlighted match that waits to be continued."""
         option = self.highlighted_option
         name = (option.id or "") if option else ""
-        return self._game_of(name) if name.startswith("game-") else None
+        return self._match_of(name) if name.startswith("game-") else None
 
     def _described(self, variant: Variant) -> list[Content]:
         head = Content.styled(self._titled(variant), "bold")
@@ -140,10 +142,15 @@ class VariantPicker(OptionList, inherit_bindings=False):
         title = self._glyphs.text(variant.title)
         return title if size in title else f"{title}  {size}"
 
-    def _waiting(self, game: Game) -> list[Content]:
+    def _waiting(self, match: Match) -> list[Content]:
+        game, standing = match.game, match.standing
         variant, names = game.setup.variant, game.setup.names
-        does = "Continue" if game.is_unfinished else "Look at"
+        over = game.timeline.states[-1].is_over
+        does = "Look at" if over and standing.is_decided else "Continue"
         head = Content.styled(f"{does} {self._titled(variant)}", "bold $accent")
         moves = len(game.timeline.moves)
         words = f"{names[0]} vs {names[1]}, {moves} move{'s' if moves != 1 else ''}"
+        if standing.length != 1:
+            one, two = (standing.wins_of(name) for name in names)
+            words = f"{names[0]} {one} : {two} {names[1]}, {standing.title}"
         return [head] if self._brief else [head, Content.styled(words, "dim")]

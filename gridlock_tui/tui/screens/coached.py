@@ -1,0 +1,195 @@
+"""A table with a coach: the truth on the board, hints, the blunder guard."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from dataclasses import replace
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+from textual.reactive import var
+
+from gridlock_tui.match import Game, Settings, Timeline
+from gridlock_tui.rules import GameState, Move
+from gridlock_tui.tui.glyphs import Glyphs
+from gridlock_tui.tui.messages import SettingsChanged
+from gridlock_tui.tui.screens.table import TableScreen
+from gridlock_tui.tui.thinking import Thinker
+
+if TYPE_CHECKING:
+    from gridlock_tui.engine import Analysis
+
+_ENGINE = "engine"
+"""The group of the one worker that waits for the engine."""
+
+
+class Overlay(IntEnum):
+    """How much of the truth is shown on the board."""
+
+    NONE = 0
+    VERDICTS = 1
+    NIMBERS = 2
+
+
+class CoachedScreen(TableScreen):
+    """Shows what is proven of the position, as far as it is asked for. One source for it all."""
+
+    overlay: var[Overlay] = var(Overlay.NONE, init=False)
+    """How much of the truth is shown."""
+    settings: var[Settings] = var(Settings(), init=False)
+    """How fast computers move, and whether blunders are guarded against."""
+
+    def __init__(
+        self, game: Game, glyphs: Glyphs, thinker: Thinker, settings: Settings, greeting: str = ""
+    ) -> None:
+        super().__init__(game, glyphs, greeting)
+        self.set_reactive(CoachedScreen.settings, settings)
+        self.thinker = thinker
+        self._analysis: Analysis | None = None
+        self._hint_step = 0
+        self._warned_of: Move | None = None
+
+    @property
+    def is_coached(self) -> bool:
+        """Whether the coach may speak now."""
+        return not self.timeline.state.is_over
+
+    def watch_timeline(self, timeline: Timeline) -> None:
+        """Forget what was known of another position, and let the engine work on this one."""
+        super().watch_timeline(timeline)
+        self.start_afresh()
+
+    def start_afresh(self) -> None:
+        """Let nothing be known, and find out what is wanted."""
+        self._analysis = None
+        self._hint_step = 0
+        self._warned_of = None
+        self.think()
+
+    def watch_overlay(self) -> None:
+        """Find out what is to be shown."""
+        self.think()
+        self.refresh_bindings()
+
+    def watch_settings(self, settings: Settings) -> None:
+        """Tell everyone, and find out what the guard needs to know."""
+        self.post_message(SettingsChanged(settings))
+        self.think()
+
+    def watch_token(self) -> None:
+        """Show the truth about the token that was taken."""
+        super().watch_token()
+        self._show_truth()
+
+    # The engine.
+
+    def stop_thinking(self) -> None:
+        """Let the engine drop what it works on here."""
+        self.workers.cancel_group(self, _ENGINE)
+
+    def think(self) -> None:
+        """Let the engine work on what is wanted now, and on nothing else."""
+        self.stop_thinking()
+        work = self.engine_work(self.timeline.state)
+        if work is not None:
+            self.run_worker(work, group=_ENGINE)
+        self._show_truth()
+
+    def engine_work(self, state: GameState) -> Coroutine[Any, Any, None] | None:
+        """Return what is to be asked of the engine about this state, if anything."""
+        asked = self.overlay or self._hint_step or self.settings.guard
+        return self._consult(state) if self.is_coached and asked else None
+
+    async def _consult(self, state: GameState) -> None:
+        async for analysis in self.thinker.analyses(state):
+            if self.timeline.state is state:
+                self._analysis = analysis
+                self._show_truth()
+                self._show_hint()
+
+    # The truth.
+
+    def _show_truth(self) -> None:
+        """Show what is known as far as it is wanted."""
+        if self.overlay and self.is_coached and self._analysis is not None:
+            from gridlock_tui.tui import coach
+
+            nimbers = self.overlay is Overlay.NIMBERS
+            self.signs = coach.signs_of(self._analysis, self.token, self.glyphs, nimbers)
+            self.verdict = coach.verdict_words(self._analysis, self.names, nimbers)
+        else:
+            self.signs = ()
+            wanted = self.overlay and self.is_coached
+            self.verdict = f"thinking{self.glyphs.ellipsis}" if wanted else ""
+
+    def action_overlay(self) -> None:
+        """Show the truth on the board, or hide it."""
+        self.overlay = Overlay.NONE if self.overlay else Overlay.VERDICTS
+
+    def action_nimbers(self) -> None:
+        """Show Grundy values and independent regions as well, or only the verdicts again."""
+        shown = self.overlay is Overlay.NIMBERS
+        self.overlay = Overlay.VERDICTS if shown else Overlay.NIMBERS
+
+    # Hints.
+
+    def action_hint(self) -> None:
+        """Say a little more: where a good move is, then which, then why."""
+        from gridlock_tui.tui.coach import LAST_STEP
+
+        self._hint_step = min(self._hint_step + 1, LAST_STEP)
+        if self._analysis is None:
+            self.think()
+        self._show_hint()
+
+    def _show_hint(self) -> None:
+        """Say the step of the hint that was asked for, once enough is known."""
+        analysis = self._analysis
+        if not self._hint_step:
+            return
+        from gridlock_tui.tui import coach
+
+        move = analysis and coach.hinted(analysis)
+        if analysis is None or (not analysis.is_final and (not move or self._hint_step > 1)):
+            self.say(f"Thinking{self.glyphs.ellipsis}")
+            return
+        if move and self._hint_step > 1:
+            self.token = move.token
+            self.cursor = move.cell
+        self.say(coach.hint_words(analysis, self._hint_step))
+
+    # The guard.
+
+    def objection(self, move: Move) -> str | None:
+        """Return why the move is not made now: it is illegal, or a blunder to be asked about."""
+        objection = super().objection(move)
+        if objection is None and self.settings.guard and move != self._warned_of:
+            objection = self._warning(move)
+        return objection
+
+    def _warning(self, move: Move) -> str | None:
+        from gridlock_tui.tui.coach import throws_win_away
+
+        if not throws_win_away(self._analysis, move):
+            return None
+        self._warned_of = move
+        return "this throws away a won game: place once more to do it all the same"
+
+    def action_guard(self) -> None:
+        """Ask before a proven win is thrown away, or do not ask any more."""
+        guard = not self.settings.guard
+        self.settings = replace(self.settings, guard=guard)
+        says = "on: you are asked before you throw away a win" if guard else "off"
+        self.say(f"The blunder guard is {says}.")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Grey out what cannot be asked of the coach now."""
+        running = not self.timeline.state.is_over
+        match action:
+            case "hint":
+                return self.is_coached or None
+            case "overlay":
+                return running or None
+            case "nimbers":
+                return self.setup.variant.has_grundy_values and (running or None)
+        return super().check_action(action, parameters)

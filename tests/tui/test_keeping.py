@@ -1,0 +1,349 @@
+"""Matches that last: resumed after quit and kill, apart between instances, never lost silently."""
+
+import random
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from gridlock_tui.cli import main
+from gridlock_tui.match import Settings
+from gridlock_tui.match.files import find_places
+from gridlock_tui.match.history import open_history
+from gridlock_tui.match.ongoing import Match
+from gridlock_tui.match.record_files import load_record
+from gridlock_tui.match.saves import Saves
+from gridlock_tui.rules import VARIANTS, write_move
+from tests.tui.support import (
+    click_cell,
+    game,
+    game_screen,
+    key_bar,
+    log_lines,
+    menu_screen,
+    recorded_moves,
+    result,
+    running,
+    settled,
+    status,
+    toasts,
+)
+from tests.tui.terminal import Terminal
+
+SHOWDOWN = recorded_moves("showdown")
+KILLS = 50
+
+
+async def play(pilot: Pilot[None], count: int, begin: int = 0) -> None:
+    for move in SHOWDOWN[begin : begin + count]:
+        await click_cell(pilot, move.cell)
+
+
+def offered(pilot: Pilot[None]) -> list[str]:
+    return [str(option.prompt) for option in menu_screen(pilot).picker.options]
+
+
+async def test_what_is_left_by_quitting_is_offered_first_and_comes_back_whole() -> None:
+    begun = game("showdown", names=("Ada", "Ben"))
+    async with running(begun, keeps=True) as pilot:
+        await settled(pilot)
+        await play(pilot, 5)
+        await pilot.press("u", "u", "g", "minus")
+        before = game_screen(pilot).match
+        await pilot.press("q")
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        first = offered(pilot)[0]
+        assert "Continue Gridlock Showdown" in first
+        assert "Ada vs Ben" in first
+        await pilot.press("c")
+        await pilot.pause()
+        screen = game_screen(pilot)
+        assert screen.match == before
+        assert (screen.timeline.at, len(screen.timeline.moves)) == (3, 5)
+        assert screen.settings.guard
+        await pilot.press("end")
+        assert len(log_lines(pilot)) == 5
+
+
+async def test_a_finished_game_goes_to_the_history_and_is_not_offered_again(home: Path) -> None:
+    async with running(game("showdown"), keeps=True) as pilot:
+        await settled(pilot)
+        await play(pilot, len(SHOWDOWN))
+        assert result(pilot)
+    history, notice = open_history(find_places().history)
+    assert notice == ""
+    (entry,) = history.page()
+    assert history.record(entry.id).game.timeline.moves == SHOWDOWN
+    assert list((home / "saves").glob("*.json")) == []
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        assert "Continue" not in offered(pilot)[0]
+
+
+async def test_an_end_that_is_taken_back_and_played_otherwise_is_one_game_in_the_history() -> None:
+    async with running(game("showdown"), keeps=True) as pilot:
+        await settled(pilot)
+        await play(pilot, len(SHOWDOWN))
+        await pilot.press("u")
+        assert not game_screen(pilot).timeline.state.is_over
+        await play(pilot, 1, len(SHOWDOWN) - 1)
+    history, _ = open_history(find_places().history)
+    assert history.count() == 1
+
+
+async def test_a_match_that_is_open_elsewhere_is_neither_offered_nor_touched(home: Path) -> None:
+    async with running(game("showdown"), keeps=True) as pilot:
+        await settled(pilot)
+        await play(pilot, 2)
+        (file,) = (home / "saves").glob("*.json")
+        kept = file.read_bytes()
+        async with running(game("showdown"), keeps=True) as other:
+            await settled(other)
+            await other.press("escape")
+            await other.pause()
+            assert "Continue" not in offered(other)[0]
+            await other.press("q")
+        assert file.read_bytes() == kept
+
+
+async def test_a_match_that_another_instance_took_first_is_said_to_be_open() -> None:
+    async with running(game("showdown"), keeps=True) as pilot:
+        await settled(pilot)
+        await play(pilot, 2)
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        other = Saves(find_places().saves)
+        (saved,), _ = other.waiting()
+        assert other.take(saved.match.uid) is not None
+        await pilot.press("c")
+        await pilot.pause()
+        assert toasts(pilot) == ["That game is open in another window."]
+        assert "Continue" not in offered(pilot)[0]
+        other.close()
+
+
+async def test_a_damaged_save_is_set_aside_with_a_notice_and_the_app_starts(home: Path) -> None:
+    folder = home / "saves"
+    folder.mkdir(parents=True)
+    (folder / "0123456789abcdef.json").write_bytes(b"\x00 nothing of ours")
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        (notice,) = toasts(pilot)
+        assert notice.startswith("A saved match cannot be used")
+        assert len(list(folder.glob("*.set-aside"))) == 1
+        await pilot.press("enter")
+        await pilot.pause()
+        assert game_screen(pilot)
+
+
+async def test_where_nothing_can_be_saved_the_game_goes_on_and_the_notice_says_so(
+    home: Path,
+) -> None:
+    home.write_text("a file where the folder should be")
+    async with running(game("showdown"), keeps=True) as pilot:
+        await settled(pilot)
+        await play(pilot, 3)
+        assert len(game_screen(pilot).timeline.moves) == 3
+        (notice,) = toasts(pilot)
+        assert notice.startswith("Not saved: ")
+        await pilot.press("q")
+        await pilot.pause()
+        assert "not kept" in str(pilot.app.screen.query("Static").first().render())
+        await pilot.press("n")
+
+
+async def test_what_is_kept_may_be_left_without_a_question() -> None:
+    async with running(game("showdown"), keeps=True) as pilot:
+        await settled(pilot)
+        await play(pilot, 2)
+        await pilot.press("q")
+        await pilot.pause()
+        assert pilot.app._exit
+
+
+# Series and the swap rule.
+
+
+def series(length: int, *, swap_rule: bool = False) -> Match:
+    setup = game("showdown", names=("Ada", "Ben")).setup
+    return Match.begin(setup, length, swap_rule=swap_rule)
+
+
+async def finish(pilot: Pilot[None]) -> None:
+    screen = game_screen(pilot)
+    while not screen.timeline.state.is_over:
+        await click_cell(pilot, screen.timeline.state.legal_moves[0].cell)
+
+
+async def test_a_series_is_chosen_in_the_menu_and_played_to_its_end() -> None:
+    async with running() as pilot:
+        await settled(pilot)
+        await pilot.press("down", "down", *["tab"] * 4, "right", "enter")
+        await pilot.pause()
+        screen = game_screen(pilot)
+        assert screen.series.title == "best of 3"
+        starters = []
+        while not screen.series.is_decided:
+            starters.append(screen.setup.first)
+            assert "Player 1 " in status(pilot)[0]
+            await finish(pilot)
+            score = " : ".join(map(str, screen.series.score))
+            assert f"Player 1 {score} Player 2" in status(pilot)[0]
+            if not screen.series.is_decided:
+                assert "Next game" in result(pilot)
+                await pilot.press("n")
+                assert not screen.timeline.moves
+        assert starters[:2] == [1, 2]
+        assert f"{screen.series.winner} wins the series." in result(pilot)
+        for number, played in enumerate(screen.series.course, start=1):
+            assert f"{number}  {played.winner} won in {played.moves} moves" in result(pilot)
+        assert "Rematch" in result(pilot)
+        await pilot.press("n")
+        assert screen.series.score == (0, 0)
+
+
+async def test_a_series_left_between_two_games_goes_on_with_its_score() -> None:
+    async with running(match=series(5), keeps=True) as pilot:
+        await settled(pilot)
+        await finish(pilot)
+        score = game_screen(pilot).series.score
+        await pilot.press("q")
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        assert f"Ada {score[0]} : {score[1]} Ben, best of 5" in offered(pilot)[0]
+        await pilot.press("c")
+        await pilot.pause()
+        assert game_screen(pilot).series.score == score
+        assert "Next game" in result(pilot)
+
+
+async def test_the_first_move_may_be_taken_over_once() -> None:
+    async with running(match=series(1, swap_rule=True)) as pilot:
+        screen = game_screen(pilot)
+        assert "take over" not in key_bar(pilot)
+        await click_cell(pilot, 5)
+        assert status(pilot)[1] == "Ben may take it over: x."
+        assert "take over" in key_bar(pilot)
+        await pilot.press("x")
+        assert screen.names == ("Ben", "Ada")
+        assert status(pilot)[0].startswith("O Ada to move")
+        assert status(pilot)[1] == "Ben has taken the first move over and is X now."
+        assert "take over" not in key_bar(pilot)
+        await pilot.press("u")
+        assert screen.names == ("Ada", "Ben"), "before the first move everyone sits as agreed"
+        await pilot.press("r")
+        assert screen.names == ("Ben", "Ada")
+
+
+async def test_a_computer_takes_over_a_winning_first_move() -> None:
+    """On 5×5 classic the middle is the one first move that wins."""
+    setup = game("classic", size=(5, 5), kinds=("human", "perfect")).setup
+    match = Match.begin(setup, swap_rule=True)
+    async with running(match=match, settings=Settings(pace=0)) as pilot:
+        screen = game_screen(pilot)
+        await click_cell(pilot, 12)
+        await settled(pilot)
+        assert screen.setup.taken_over
+        assert screen.names == ("Perfect", "Player 1")
+        assert len(screen.timeline.moves) == 1
+    async with running(match=match, settings=Settings(pace=0)) as pilot:
+        await click_cell(pilot, 0)
+        await settled(pilot)
+        assert not game_screen(pilot).setup.taken_over
+        assert len(game_screen(pilot).timeline.moves) == 2
+
+
+async def test_without_the_rule_nothing_can_be_taken_over() -> None:
+    async with running(match=series(1)) as pilot:
+        await click_cell(pilot, 5)
+        await pilot.press("x")
+        assert game_screen(pilot).names == ("Ada", "Ben")
+
+
+# Records and ids.
+
+
+async def test_a_game_is_exported_verified_and_loaded(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with running(game("sequence", "5 B2; 4 A1; 6 C2", names=("Ada", "[b]Ben"))) as pilot:
+        await pilot.press("e")
+        await pilot.pause()
+        (file,) = (home / "records").glob("*.txt")
+        assert toasts(pilot) == [f"Written to {file}"]
+    assert main(["record", str(file)]) == 0
+    assert "[b]Ben" in capsys.readouterr().out
+    loaded = load_record(file).game
+    async with running(loaded) as pilot:
+        assert log_lines(pilot) == ["1 X 5 B2", "2 O 4 A1", "3 X 6 C2"]
+        assert game_screen(pilot).names == ("Ada", "[b]Ben")
+
+
+async def test_a_game_id_is_copied_and_pasted_into_the_menu() -> None:
+    async with running(game("showdown", "2 2; 1 3")) as pilot:
+        await pilot.press("i")
+        assert pilot.app.clipboard == "showdown:4x4:2 2;1 3"
+        assert status(pilot)[1] == "Copied: showdown:4x4:2 2;1 3"
+    async with running() as pilot:
+        await settled(pilot)
+        pilot.app.screen.post_message(events.Paste("classic:5x5/2:13; 1"))
+        await pilot.pause()
+        assert log_lines(pilot) == ["1 O 13", "2 X 1"]
+    async with running() as pilot:
+        await settled(pilot)
+        pilot.app.screen.post_message(events.Paste("classic:5x5:13; 13\x1b[2J"))
+        await pilot.pause()
+        (said,) = toasts(pilot)
+        assert "\x1b" not in said
+
+
+# Killed.
+
+
+def moves_on_disk() -> list[str]:
+    saves = Saves(find_places().saves)
+    (saved,), notices = saves.waiting()
+    assert notices == ()
+    timeline = saved.match.game.timeline
+    return [write_move(saved.match.game.setup.variant, move) for move in timeline.moves]
+
+
+def test_killed_at_any_instant_no_move_that_was_seen_is_lost(home: Path) -> None:
+    """Each run goes on with the game, sees one move acknowledged, and is killed in the next."""
+    rng = random.Random(5)
+    state = VARIANTS["spacing"].resized(8, 8).start()
+    done: list[str] = []
+    options = ("--variant", "spacing", "--size", "8x8")
+    for kill in range(KILLS):
+        with Terminal("-m", "gridlock_tui", *(options if not done else ())) as terminal:
+            if done:
+                terminal.wait_for("Continue")
+                terminal.type("c")
+            terminal.wait_for("room left")
+            for acknowledged in (True, False):
+                if state.is_over:
+                    break
+                move = rng.choice(state.legal_moves)
+                name = write_move(state.variant, move)
+                terminal.type("m")
+                terminal.wait_for("Write row and column")
+                terminal.type(f"{name}\r")
+                if acknowledged:
+                    terminal.wait_for(f"{state.to_move.symbol}  {name}")
+                    done.append(name)
+                    state = state.play(move)
+                else:
+                    terminal.read_for(rng.uniform(0, 0.06))
+            terminal.process.kill()
+            terminal.process.wait()
+        found = moves_on_disk()
+        assert found in (done, [*done, name]), f"kill {kill}"
+        if found != done:
+            done = found
+            state = state.play(move)
+        if len(state.legal_moves) < 3:  # begin anew before the game ends by itself
+            for file in (home / "saves").iterdir():
+                file.unlink()
+            state, done = VARIANTS["spacing"].resized(8, 8).start(), []
