@@ -8,7 +8,7 @@ import random
 import signal
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from rich.console import Console
 from textual import on
@@ -18,7 +18,7 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 
 from gridlock_tui.match import Game, Settings
-from gridlock_tui.rules import GridlockError
+from gridlock_tui.rules import GridlockError, Variant
 from gridlock_tui.tui import themes
 from gridlock_tui.tui.commands import BY_ID
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
@@ -29,6 +29,7 @@ from gridlock_tui.tui.messages import (
     MatchShelved,
     MatchWanted,
     MenuWanted,
+    ReviewWanted,
     SettingsChanged,
 )
 from gridlock_tui.tui.screens.menu import MenuScreen, Wishes
@@ -41,6 +42,15 @@ if TYPE_CHECKING:
     from gridlock_tui.match.ongoing import Match
 
 _MATCHES_THAT_WAIT = 5
+
+
+@runtime_checkable
+class _ShowsVariant(Protocol):
+    """A screen with a game on it: the menu, the game, the review."""
+
+    @property
+    def variant(self) -> Variant:
+        """Which game it is."""
 
 
 @dataclass(frozen=True)
@@ -195,6 +205,13 @@ class GridlockApp(App[None]):
         matches = (screen.match for screen in self.screen_stack if isinstance(screen, GameScreen))
         return next(matches, None)
 
+    @on(ReviewWanted)
+    def _review(self, event: ReviewWanted) -> None:
+        from gridlock_tui.tui.screens.review import ReviewScreen
+
+        if not isinstance(self.screen, ReviewScreen):  # a second key came before it was there
+            self.push_screen(ReviewScreen(event.game, self.options.glyphs, self.thinker, event.day))
+
     @on(MatchShelved)
     def _shelve(self, event: MatchShelved) -> None:
         match = event.match
@@ -299,14 +316,11 @@ class GridlockApp(App[None]):
         self._open(HelpPage(self.options.glyphs))
 
     def action_rules(self) -> None:
-        """Show the rules of the game that is played, or highlighted in the menu."""
+        """Show the rules of the game that is played or reviewed, or highlighted in the menu."""
         from gridlock_tui.tui.screens.rules import RulesPage
 
-        running = self._match_played()
-        menu = self.screen_stack[0]
-        assert isinstance(menu, MenuScreen)
-        variant = running.game.setup.variant if running else menu.variant
-        self._open(RulesPage(variant, self.options.glyphs))
+        games = [screen for screen in self.screen_stack if isinstance(screen, _ShowsVariant)]
+        self._open(RulesPage(games[-1].variant, self.options.glyphs))
 
     def _open(self, page: Page) -> None:
         if isinstance(self.screen, Page):  # from one page to another, not on top of it

@@ -115,6 +115,7 @@ GAME = (
     Command("present", "present", "end", "End", "present", "Go back to the latest move."),
     Command("moves", "toggle_moves", "v", "v", "moves",
             "Show or hide the moves in a small window."),
+    Command("review", "review", "w", "w", "review", "Go through this game move by move."),
     Command("take-over", "take_over", "x", "x", "take over",
             "Take over the first move: the players exchange sides.", bar=9),
     Command("export", "export", "e", "e", "export", "Write the record of this game to a file."),
@@ -142,6 +143,26 @@ HISTORY = (
             palette=False),
 )  # fmt: skip
 
+REVIEW = (
+    Command("review-play", "play", "space", "Space", "play",
+            "Let the moves follow one another, or stop.", bar=9),
+    Command("review-slip", "next_slip", "N", "N", "slip",
+            "Go to the next move that threw a win away.", bar=9),
+    Command("review-earlier", "earlier", "left,h", "Left", "earlier", "Go one move back.", bar=6,
+            palette=False),
+    Command("review-later", "later", "right,l", "Right", "later", "Go one move on.", bar=6,
+            palette=False),
+    Command("review-first", "jump(0)", "home", "Home", "first", "Go to the empty board."),
+    Command("review-last", "last", "end", "End", "last", "Go to the last move."),
+    Command("review-faster", "faster", "plus,equals_sign", "+", "faster",
+            "Let the moves follow sooner.", bar=2),
+    Command("review-slower", "slower", "minus", "-", "slower", "Let the moves follow later.",
+            bar=2),
+    Command("review-moves", "toggle_moves", "v", "v", "moves",
+            "Show or hide the list of moves in a small window."),
+    Command("review-leave", "leave", "escape", "Esc", "back", "Leave the review.", bar=8),
+)  # fmt: skip
+
 PAGE = (
     Command("close", "close", "escape,enter", "Esc", "back", "Go back.", bar=9, palette=False),
 )  # fmt: skip
@@ -159,12 +180,14 @@ MOUSE = (
     ("click a token", "Take it."),
     ("click a move", "Look at the board after it; End or a click at the bottom comes back."),
     ("click a finished game", "Mark it; a second click opens it."),
+    ("click the graph", "In a review: look at the board after that move."),
     ("click the bottom line", "Do what the key does."),
     ("wheel", "Scroll the moves or the games."),
 )
 """What the mouse does, for the help page."""
 
-BY_ID = {command.id: command for command in (*MENU, *GAME, *HISTORY, *PAGE, *ANYWHERE)}
+_ALL = (*MENU, *GAME, *HISTORY, *REVIEW, *PAGE, *ANYWHERE)
+BY_ID = {command.id: command for command in _ALL}
 
 
 def bindings(commands: Iterable[Command]) -> list[BindingType]:

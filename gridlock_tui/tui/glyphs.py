@@ -44,8 +44,18 @@ class Glyphs(NamedTuple):
     wins: str
     loses: str
     """In front of the placements after which a move wins or loses."""
+    only: str
+    """Beside the only move that wins."""
+    bar: str
+    """In the graph of a review, who stands to win; empty for the player's letter."""
+    current: str
+    """On the middle line of that graph, the move that is looked at."""
     unknown: str = "?"
     """On a cell of which it is not known."""
+    slip: str = "!"
+    """Beside a move that throws the win away."""
+    forced: str = "="
+    """Beside the only move there is."""
 
     def text(self, words: str) -> str:
         """Return words of ours, which may hold a few signs, in this set."""
@@ -71,6 +81,9 @@ UNICODE = Glyphs(
     here="▸",
     wins="▲",
     loses="▼",
+    only="✦",
+    bar="█",
+    current="◆",
 )
 
 ASCII = Glyphs(
@@ -90,4 +103,7 @@ ASCII = Glyphs(
     here=">",
     wins="+",
     loses="-",
+    only="*",
+    bar="",
+    current="+",
 )

@@ -48,6 +48,15 @@ class MenuWanted(Message):
 
 
 @dataclass
+class ReviewWanted(Message):
+    """A game is to be gone through move by move."""
+
+    game: Game
+    day: str = ""
+    """When it was played, if that is known."""
+
+
+@dataclass
 class SettingsChanged(Message):
     """Something was set that holds for the games to come."""
 
@@ -63,10 +72,3 @@ class BoardTaken(Message):
 
 class HistoryWanted(Message):
     """The finished games are to be shown."""
-
-
-@dataclass
-class ReviewWanted(Message):
-    """A finished game is to be looked at, move by move."""
-
-    game: Game

@@ -80,12 +80,15 @@ class Thinker:
             yield known
             return
         try:
-            request = Analyse(state, ANALYSIS_SECONDS if seconds is None else seconds)
+            limit = ANALYSIS_SECONDS if seconds is None else seconds
+            request = Analyse(state, limit)
             async with aclosing(self._answers(request)) as answers:
                 async for answer in answers:
                     assert isinstance(answer, Analysis)
                     found = replace(answer, state=state)  # not the copy from the pipe
-                    if found.is_final:
+                    # With less time than usual, more may be found out another time.
+                    exhausted = limit >= ANALYSIS_SECONDS or _leaves_nothing_open(found)
+                    if found.is_final and exhausted:
                         _remember(self._analyses, state, found)
                     yield found
         except EngineError:
@@ -226,6 +229,12 @@ class Thinker:
         if self._reader is not None:
             await self._reader
         await process.wait()
+
+
+def _leaves_nothing_open(analysis: Analysis) -> bool:
+    return analysis.distance is not None and None not in [
+        value.distance for value in analysis.moves
+    ]
 
 
 def _remember(memory: dict[_Key, _Found], key: _Key, found: _Found) -> None:

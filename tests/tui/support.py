@@ -23,6 +23,7 @@ from gridlock_tui.tui.app import GridlockApp, Options
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.screens.game import GameScreen
 from gridlock_tui.tui.screens.menu import MenuScreen
+from gridlock_tui.tui.screens.review import ReviewScreen
 from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.move_log import MoveLog
@@ -96,6 +97,13 @@ def menu_screen(pilot: Pilot[None]) -> MenuScreen:
     """Return the screen, which must be the menu."""
     screen = pilot.app.screen
     assert isinstance(screen, MenuScreen)
+    return screen
+
+
+def review_screen(pilot: Pilot[None]) -> ReviewScreen:
+    """Return the screen, which must be a review."""
+    screen = pilot.app.screen
+    assert isinstance(screen, ReviewScreen)
     return screen
 
 

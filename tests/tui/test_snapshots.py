@@ -38,6 +38,14 @@ SCREENS: dict[str, tuple[Callable[[], Game | None], list[str]]] = {
     "nimbers": (lambda: game("showdown", "3 1; 3 3; 3 5", (5, 5), NAMES), ["A"]),
     "hint": (lambda: game("sequence", "5 B2; 4 A1; 6 C3; 3 C1", names=NAMES), ["a", "H", "H", "H"]),
     "computers": (lambda: game("passing", "3 3; 2 2", kinds=("perfect", "novice")), ["p"]),
+    "review": (
+        lambda: game("spacing", "4 1; 4 2; 1 4; 1 2; 3 3; 2 4; 2 1; 4 4", names=NAMES),
+        ["w", "N"],
+    ),
+    "review-sequence": (
+        lambda: game("sequence", "1 B1; 4 A1; 3 A3; 5 A2; 5 B3; 2 C2; 4 B2", (3, 3), NAMES),
+        ["w", "N"],
+    ),
     "rules": (lambda: game("showdown"), ["f1"]),
     "help": (lambda: game("showdown"), ["question_mark"]),
 }

@@ -73,8 +73,7 @@ class CoachedScreen(TableScreen):
         self._hint_step = 0
         self._hint_due = False
         self._warned_of = self._held = None
-        self.workers.cancel_group(self, _ENGINE)
-        self._under_way = None
+        self.stop_thinking()
         self.think()
 
     def watch_overlay(self) -> None:
@@ -93,6 +92,11 @@ class CoachedScreen(TableScreen):
         self._show_truth()
 
     # The engine.
+
+    def stop_thinking(self) -> None:
+        """Let the engine drop what it works on here."""
+        self.workers.cancel_group(self, _ENGINE)
+        self._under_way = None
 
     def think(self) -> None:
         """Let the engine work on what is wanted now, and on nothing else."""

@@ -17,7 +17,13 @@ from gridlock_tui.match.swap import can_take_over, play_on, seated, take_over
 from gridlock_tui.rules import GameState, Move
 from gridlock_tui.tui.commands import ANYWHERE, GAME, bindings
 from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.messages import ExportWanted, MatchChanged, MatchShelved, MenuWanted
+from gridlock_tui.tui.messages import (
+    ExportWanted,
+    MatchChanged,
+    MatchShelved,
+    MenuWanted,
+    ReviewWanted,
+)
 from gridlock_tui.tui.screens.coached import CoachedScreen
 from gridlock_tui.tui.screens.table import middle_of
 from gridlock_tui.tui.thinking import EngineError, Thinker
@@ -48,6 +54,7 @@ class GameScreen(CoachedScreen):
         super().__init__(match.game, glyphs, thinker, settings, greeting)
         self._match = match
         self._kept = match
+        self._reviewed = False
         self.set_reactive(GameScreen.series, match.standing)
 
     @property
@@ -203,7 +210,7 @@ class GameScreen(CoachedScreen):
                 return self._later() is not None or None
             case "take_over":
                 return self._can_take_over and not self._computer_to_move
-            case "export" | "copy_id":
+            case "export" | "copy_id" | "review":
                 return bool(self.timeline.moves) or None
         return super().check_action(action, parameters)
 
@@ -260,6 +267,18 @@ class GameScreen(CoachedScreen):
         """Look at the state after this many moves; two computers wait meanwhile."""
         self.paused = self.is_watched
         super().action_jump(at)
+
+    def action_review(self) -> None:
+        """Go through the game; the engine is for that alone meanwhile."""
+        self._reviewed = True
+        self.stop_thinking()
+        self.post_message(ReviewWanted(self.match.game))
+
+    def on_screen_resume(self) -> None:
+        """Go on after a review."""
+        if self._reviewed:
+            self._reviewed = False
+            self.think()
 
     # What is written down.
 

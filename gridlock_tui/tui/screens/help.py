@@ -8,7 +8,16 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
-from gridlock_tui.tui.commands import ANYWHERE, DIGITS, GAME, HISTORY, MENU, MOUSE, Command
+from gridlock_tui.tui.commands import (
+    ANYWHERE,
+    DIGITS,
+    GAME,
+    HISTORY,
+    MENU,
+    MOUSE,
+    REVIEW,
+    Command,
+)
 from gridlock_tui.tui.screens.page import Page
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.too_small import TooSmall
@@ -23,6 +32,8 @@ class HelpPage(Page):
             yield Static("Keys", classes="heading")
             yield from self._table(GAME)
             yield from (_row(left, right) for left, right in DIGITS)
+            yield Static("In a review", classes="part")
+            yield from self._table(REVIEW)
             yield Static("Everywhere", classes="part")
             yield from self._table(ANYWHERE)
             yield Static("In the menu", classes="part")

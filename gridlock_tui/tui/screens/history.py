@@ -187,7 +187,8 @@ class HistoryScreen(Screen[None]):
         entry = self.marked
         record = self._asked(lambda: self._history.record(entry.id), None) if entry else None
         if record is not None:
-            self.post_message(ReviewWanted(record.game))
+            day = record.day.isoformat() if record.day else ""
+            self.post_message(ReviewWanted(record.game, day))
 
     def action_export(self) -> None:
         """Write the marked game to a file, and say where it is."""

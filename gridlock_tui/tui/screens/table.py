@@ -18,6 +18,7 @@ from gridlock_tui.rules import (
     Move,
     Names,
     NotationError,
+    Variant,
 )
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.painter import Signs
@@ -84,6 +85,11 @@ class TableScreen(Screen[None]):
     def game(self) -> Game:
         """The game as it stands."""
         return Game(self.setup, self.timeline)
+
+    @property
+    def variant(self) -> Variant:
+        """What is played."""
+        return self.setup.variant
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets and bind them to the state."""

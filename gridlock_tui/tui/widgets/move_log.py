@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual.content import Content
 from textual.message import Message
@@ -16,6 +17,14 @@ from gridlock_tui.rules import DEFAULT_NAMES, Names, Player, write_move
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.widgets.board import NO_GAME
+
+
+class Mark(NamedTuple):
+    """What a review says of a move: a sign, one or two words, and their style."""
+
+    sign: str
+    words: str
+    style: str
 
 
 class MoveLog(OptionList):
@@ -42,6 +51,8 @@ class MoveLog(OptionList):
     """The game whose moves are listed."""
     names: reactive[Names] = reactive(DEFAULT_NAMES, init=False)
     """What the players are called."""
+    marks: reactive[tuple[Mark, ...]] = reactive((), init=False)
+    """What is said of each move in a review; in a game, nothing."""
     glyphs: reactive[Glyphs] = reactive(UNICODE, init=False)
     """The characters to draw with."""
 
@@ -65,6 +76,10 @@ class MoveLog(OptionList):
         """List the moves anew, for the result names its winner."""
         self._list()
 
+    def watch_marks(self) -> None:
+        """List the moves anew, with what is known of them now."""
+        self._list()
+
     def _list(self) -> None:
         lines = list(self._told())
         here = [index for index, (at, _, _) in enumerate(lines) if at == self.timeline.at]
@@ -81,11 +96,16 @@ class MoveLog(OptionList):
     def _told(self) -> Iterator[tuple[int, int, Content]]:
         """Yield, for each line, how many moves it stands after, which part of that, its words."""
         timeline = self.timeline
-        for at, move in enumerate(timeline.moves, start=1):
+        written = [write_move(timeline.state.variant, move) for move in timeline.moves]
+        longest = max(map(len, written), default=0)
+        for at, words in enumerate(written, start=1):
             before, after = timeline.states[at - 1], timeline.states[at]
-            dim = " dim" if at > timeline.at else ""
-            words = write_move(before.variant, move)
-            yield at, 0, _line(f"{at:>2}", before.to_move, words, dim)
+            # A review is of all moves, whichever of them is looked at.
+            dim = " dim" if at > timeline.at and not self.marks else ""
+            line = _line(f"{at:>2}", before.to_move, words, dim)
+            if at <= len(self.marks):
+                line += _marked(self.marks[at - 1], longest - len(words))
+            yield at, 0, line
             if after.passed is not None:
                 yield at, 1, _line("  ", after.passed, "passes", dim)
             outcome = after.outcome
@@ -98,6 +118,10 @@ class MoveLog(OptionList):
         event.stop()
         assert event.option_id is not None
         self.post_message(self.Jumped(self, int(event.option_id.partition(".")[0])))
+
+
+def _marked(mark: Mark, gap: int) -> Content:
+    return Content.assemble(" " * (gap + 2), (f"{mark.sign} {mark.words}", mark.style))
 
 
 def _line(number: str, player: Player, words: str, style: str) -> Content:

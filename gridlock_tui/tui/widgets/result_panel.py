@@ -17,6 +17,7 @@ NO_SERIES = Series()
 _NEXT = (
     ("n", "Rematch", "new_game"),
     ("s", "Swap sides", "swap_sides"),
+    ("w", "Review", "review"),
     ("Esc", "Menu", "menu"),
 )
 _COURSE_SHOWN = 7
@@ -53,7 +54,7 @@ class ResultPanel(Widget):
         self.set_class(timeline.state.is_over, "-over")
 
     def render(self) -> Content:
-        """Return the closing message and the three ways to go on."""
+        """Return the closing message and the ways to go on."""
         outcome = self.timeline.state.outcome
         if outcome is None:
             return Content("")
@@ -66,17 +67,21 @@ class ResultPanel(Widget):
             Content.from_markup(
                 f"[@click=screen.{action}][b]$key[/b] $label[/]",
                 key=key.ljust(width),
-                label="Next game" if action == "new_game" and goes_on else label,
+                label=self._label("Next game" if action == "new_game" and goes_on else label),
             )
             for key, label, action in _NEXT
         ]
         if self.in_a_row:
             course = Content("") if goes_on or self.series.length == 1 else self._score()
-            last = Content("   ").join(choices)
+            last = Content("  ").join(choices)
             return Content("\n").join(filter(None, [closing, course, last]))
         return Content("\n\n").join(
             filter(None, [closing, self._course(), Content("\n").join(choices)])
         )
+
+    def _label(self, words: str) -> str:
+        """Return the words; on one line there is room for one of each."""
+        return words.partition(" ")[0] if self.in_a_row else words
 
     def _score(self) -> Content:
         """Return who has won the series, and how."""

@@ -28,6 +28,8 @@ class TitleBar(Widget):
 
     setup: reactive[Setup] = reactive(NO_SETUP)
     """The game that is played, and by whom."""
+    note: reactive[str] = reactive("")
+    """What else is to be said of it, such as that it is a review."""
     glyphs: reactive[Glyphs] = reactive(UNICODE)
     """The characters to draw with."""
 
@@ -39,6 +41,8 @@ class TitleBar(Widget):
         left = Content.styled(title, "bold")
         if size not in title:
             left = Content.assemble(left, f"  {size}")
+        if self.note:
+            left = Content.assemble(left, (f"  {self.note}", "dim"))
         room = self.content_size.width - left.cell_length - 2
         return Content.assemble(left, _players(names, room))
 

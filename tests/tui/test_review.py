@@ -1,0 +1,429 @@
+"""The review: every move graded by what is proven, and at a slip what would have won."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+from textual.pilot import Pilot
+
+from gridlock_tui.engine import Analysis, Verdict, analyse
+from gridlock_tui.match import PACES, Game, Timeline
+from gridlock_tui.match.swap import take_over
+from gridlock_tui.rules import GameState, Player, write_move
+from gridlock_tui.tui.glyphs import ASCII, UNICODE, Glyphs
+from gridlock_tui.tui.screens.game import GameScreen
+from gridlock_tui.tui.screens.review import ReviewScreen
+from gridlock_tui.tui.screens.rules import RulesPage
+from gridlock_tui.tui.thinking import Thinker
+from gridlock_tui.tui.widgets.grade_bar import GradeBar
+from gridlock_tui.tui.widgets.move_log import MoveLog
+from gridlock_tui.tui.widgets.stand_graph import StandGraph
+from gridlock_tui.tui.widgets.title_bar import TitleBar
+from tests.tui.support import (
+    Size,
+    click_line,
+    drawn,
+    game,
+    key_bar,
+    log_lines,
+    result,
+    review_screen,
+    running,
+    settled,
+    text_of_cell,
+)
+
+NAMES = ("Ada", "Ben")
+BLUNDERS: dict[str, tuple[str, Size, tuple[int, ...]]] = {
+    "classic": ("10; 1; 17; 24; 3", (5, 5), (1, 2)),
+    "spacing": ("4 1; 4 2; 1 4; 1 2; 3 3; 2 4; 2 1; 4 4", (4, 4), (4, 5)),
+    "showdown": ("3 1; 4 4; 4 2; 1 4; 3 3; 1 2", (4, 4), (4, 5)),
+    "sequence": ("1 B1; 4 A1; 3 A3; 5 A2; 5 B3; 2 C2; 4 B2", (3, 3), (5, 6)),
+    "passing": ("4 2; 1 2; 2 1; 3 4; 4 4; 3 2; 1 4", (4, 4), (4, 5, 6)),
+}
+FLAWLESS = ("classic", "6; 15; 4; 13")
+
+
+def blundered(slug: str) -> Game:
+    moves, size, _ = BLUNDERS[slug]
+    return game(slug, moves, size, NAMES)
+
+
+@asynccontextmanager
+async def reviewing(
+    begun: Game, size: Size = (80, 24), glyphs: Glyphs = UNICODE
+) -> AsyncIterator[Pilot[None]]:
+    async with running(begun, size=size, glyphs=glyphs) as pilot:
+        await pilot.press("w")
+        await settled(pilot)
+        yield pilot
+
+
+def said(pilot: Pilot[None]) -> str:
+    return " ".join(pilot.app.screen.query_one(GradeBar).render().plain.split())
+
+
+def graph(pilot: Pilot[None]) -> list[str]:
+    return pilot.app.screen.query_one(StandGraph).render().plain.split("\n")
+
+
+def at(pilot: Pilot[None]) -> int:
+    return review_screen(pilot).timeline.at
+
+
+async def until(pilot: Pilot[None], reached: Callable[[], bool]) -> None:
+    """Let time pass until something is so."""
+    async with asyncio.timeout(20):
+        while not reached():
+            await pilot.pause()
+
+
+async def test_keys_step_through_the_game() -> None:
+    async with reviewing(blundered("spacing")) as pilot:
+        whole = review_screen(pilot).timeline
+        assert at(pilot) == 8
+        for key, expected in (
+            *(("right", 8), ("left", 7), ("h", 6), ("l", 7), ("home", 0), ("left", 0)),
+            *(("right", 1), ("l", 2), ("end", 8)),
+        ):
+            await pilot.press(key)
+            assert at(pilot) == expected, key
+        await pilot.press("home", "right")
+        assert review_screen(pilot).timeline.moves == whole.moves
+        assert said(pilot).startswith("1/8 Ada played 4 1, but was already lost.")
+        assert "Ada took 4 1" in said(pilot)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GameScreen)
+        assert pilot.app.screen.timeline == whole
+
+
+async def test_grades_stand_beside_the_moves() -> None:
+    async with reviewing(blundered("spacing")) as pilot:
+        assert log_lines(pilot) == [
+            *("1 X 4 1 ▼ lost", "2 O 4 2 ▲ kept", "3 X 1 4 ▼ lost", "4 O 1 2 ! slip"),
+            *("5 X 3 3 ! slip", "6 O 2 4 ▲ kept", "7 X 2 1 ▼ lost", "8 O 4 4 = forced"),
+            "O Ben wins",
+        ]
+    async with reviewing(blundered("showdown"), glyphs=ASCII) as pilot:
+        await pilot.press("N")
+        assert log_lines(pilot)[3:6] == ["4 O 1 4 ! slip", "5 X 3 3 ! slip", "6 O 1 2 * only win"]
+        everything = [*graph(pilot), *log_lines(pilot), drawn(pilot), said(pilot), key_bar(pilot)]
+        assert "".join(everything).isascii()
+
+
+async def test_each_grade_is_said_in_words() -> None:
+    async with reviewing(blundered("showdown")) as pilot:
+        await pilot.press("home")
+        assert said(pilot).startswith("0/6 The empty board: Ben wins with best play.")
+        for words in (
+            "1/6 Ada played 3 1, but was already lost.",
+            "2/6 Ben kept the win with 4 4.",
+            "3/6 Ada played 4 2, but was already lost.",
+            "4/6 Ben threw the win away with 1 4. Ada stands to win",
+            "5/6 Ada threw the win away with 3 3. Ben stands to win 2 2 would have won",
+            "6/6 Ben found the only winning move, 1 2. Ben wins",
+        ):
+            await pilot.press("right")
+            assert said(pilot).startswith(words)
+    async with reviewing(game(*FLAWLESS, names=NAMES)) as pilot:
+        assert said(pilot).startswith("4/4 Ben had only one move, 13. Ben wins Ada has no valid")
+
+
+@pytest.mark.parametrize("slug", BLUNDERS)
+async def test_slips_are_found_and_shown_with_what_would_have_won(slug: str) -> None:
+    async with reviewing(blundered(slug)) as pilot:
+        screen = review_screen(pilot)
+        slips = BLUNDERS[slug][2]
+        await pilot.press("home")
+        for number in (*slips, slips[0]):
+            await pilot.press("N")
+            assert at(pilot) == number
+            before = screen.timeline.states[number - 1]
+            truth = analyse(before)
+            winning = {
+                value.move: value.distance for value in truth.moves if value.verdict is Verdict.WIN
+            }
+            assert screen.found.moves[number - 1].better == tuple(winning)
+            line = "; ".join(write_move(before.variant, move) for move in truth.line)
+            first = write_move(before.variant, truth.line[0])
+            if len(truth.line) > 1:
+                assert f"{first} would have won: {line}." in said(pilot)
+            else:
+                assert f"{first} would have won at once." in said(pilot)
+            outcome = Timeline.replay(before, truth.line).state.outcome
+            assert outcome is not None
+            assert outcome.winner is before.to_move
+            shown = {
+                move: in_ for move, in_ in winning.items() if move.token == truth.line[0].token
+            }
+            taken = screen.timeline.moves[number - 1].cell
+            for cell in range(before.board.size):
+                signs = [f"▲{in_}" for move, in_ in shown.items() if move.cell == cell != taken]
+                assert all(sign in text_of_cell(pilot, cell) for sign in signs)
+                assert bool(signs) == ("▲" in text_of_cell(pilot, cell))
+        await pilot.press("end")
+        assert "▲" not in drawn(pilot)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 15)])
+async def test_long_names_leave_room_for_grade_and_proof(size: Size) -> None:
+    names = ("Maximiliana Featherstone", "Bartholomew Cumberbatch")
+    moves, board_size, _ = BLUNDERS["spacing"]
+    async with reviewing(game("spacing", moves, board_size, names), size=size) as pilot:
+        await pilot.press("N")
+        assert " threw the win away with 1 2." in said(pilot)
+        assert "1 1 would have won: 1 1; 1 2; 1 3; 3 3; 3 4." in said(pilot)
+
+
+@pytest.mark.parametrize("slug", BLUNDERS)
+async def test_a_line_that_breaks_off_is_followed_to_the_end(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thorough = Thinker.analyses
+
+    async def hurried(
+        thinker: Thinker, state: GameState, seconds: float | None = None
+    ) -> AsyncIterator[Analysis]:
+        async for analysis in thorough(thinker, state, seconds):
+            yield replace(analysis, line=analysis.line[:1])
+
+    monkeypatch.setattr(Thinker, "analyses", hurried)
+    async with reviewing(blundered(slug)) as pilot:
+        screen = review_screen(pilot)
+        for slip in screen.found.slips:
+            end = Timeline.replay(screen.timeline.states[slip.number - 1], slip.line).state
+            assert end.outcome is not None
+            assert end.outcome.winner is slip.player
+
+
+async def test_a_line_that_is_not_known_is_not_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    thorough = Thinker.analyses
+
+    async def without_lines(
+        thinker: Thinker, state: GameState, seconds: float | None = None
+    ) -> AsyncIterator[Analysis]:
+        async for analysis in thorough(thinker, state, seconds):
+            yield replace(analysis, line=())
+
+    monkeypatch.setattr(Thinker, "analyses", without_lines)
+    async with reviewing(blundered("showdown")) as pilot:
+        await pilot.press("N")
+        assert "1 1 would have won; the line that proves it is not known." in said(pilot)
+
+
+async def test_a_game_without_slips_says_so() -> None:
+    async with reviewing(game(*FLAWLESS)) as pilot:
+        await pilot.press("home", "N")
+        assert at(pilot) == 0
+        assert "No slips: nobody threw a win away." in said(pilot)
+        await pilot.press("right")
+        assert "No slips" not in said(pilot)
+
+
+@pytest.mark.parametrize(("size", "rows"), [((80, 24), 3), ((120, 40), 3), ((40, 15), 1)])
+async def test_the_graph_shows_who_stood_to_win(size: Size, rows: int) -> None:
+    async with reviewing(blundered("spacing"), size=size) as pilot:
+        await pilot.press("N")
+        lines = graph(pilot)
+        assert len(lines) == rows
+        if rows == 3:
+            assert lines[0].rstrip() == "X         █"
+            assert lines[1] == "  ────────◆─!───────"
+            assert lines[2].rstrip() == "O █ █ █ █   █ █ █ █"
+        else:
+            assert lines == ["Who wins: O O O O X O O O O "]
+
+
+async def click_state(pilot: Pilot[None], number: int, line: int = 1) -> None:
+    """Click the column of a state in a graph that has two for each."""
+    padding, margin = 1, 2
+    await pilot.click(StandGraph, offset=(padding + margin + 2 * number, line))
+    await pilot.pause()
+
+
+async def test_a_click_on_graph_or_log_jumps() -> None:
+    async with reviewing(blundered("spacing")) as pilot:
+        for number, line in ((0, 0), (3, 1), (8, 2), (5, 2)):
+            await click_state(pilot, number, line)
+            assert at(pilot) == number
+        await click_line(pilot, MoveLog, 1)
+        await pilot.pause()
+        assert at(pilot) == 2
+        await pilot.click(StandGraph, offset=(1, 1))
+        assert at(pilot) == 2
+
+
+def long_standings() -> tuple[Player | None, ...]:
+    return tuple((Player.ONE, Player.TWO, None)[number // 3 % 3] for number in range(65))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 15)])
+async def test_a_long_game_shows_what_is_around_the_current_move(size: Size) -> None:
+    async with reviewing(game("showdown", "2 2"), size=size) as pilot:
+        shown = pilot.app.screen.query_one(StandGraph)
+        standings = long_standings()
+        shown.standings = standings
+        for number in (0, 1, 30, 63, 64):
+            shown.at = number
+            lines = graph(pilot)
+            assert max(map(len, lines)) <= shown.content_size.width
+            middle = lines[len(lines) // 2]
+            assert ("‹" in middle) == (number >= 30)
+            assert ("›" in middle) == (number <= 30)
+            if len(lines) == 3:
+                column = middle.index("◆")
+                winner = standings[number]
+                assert (lines[0][column] == "█") == (winner is Player.ONE)
+                assert (lines[2][column] == "█") == (winner is Player.TWO)
+                assert "?" in middle
+        await pilot.click(StandGraph, offset=(1, shown.size.height // 2))
+        assert at(pilot) == 1, "there is no such state in this game, so the nearest"
+
+
+async def test_moves_follow_one_another_until_the_end() -> None:
+    async with reviewing(blundered("showdown")) as pilot:
+        screen = review_screen(pilot)
+        await pilot.press("plus", "plus", "plus")
+        assert "A move every 0.3 seconds." in said(pilot), "the fastest is not at once"
+        await pilot.press("space")
+        assert at(pilot) < 6, "from the end it begins anew"
+        assert "▸ 0.3 s" in said(pilot)
+        await until(pilot, lambda: at(pilot) == 1)
+        await pilot.press("space")
+        stopped_at = at(pilot)
+        assert not screen.playing
+        await pilot.press("home", "space")
+        await until(pilot, lambda: at(pilot) == 6)
+        assert not screen.playing
+        assert stopped_at < 6
+
+
+async def test_the_pace_can_be_set_while_moves_follow() -> None:
+    async with reviewing(blundered("showdown")) as pilot:
+        screen = review_screen(pilot)
+        await pilot.press("home", "space")
+        assert screen.playing == PACES[2]
+        await pilot.press("minus", "minus", "minus")
+        assert screen.playing == PACES[-1]
+        await pilot.press("right")
+        assert not screen.playing, "whoever steps has taken over"
+
+
+async def test_nothing_moves_by_itself_where_motion_is_off() -> None:
+    async with reviewing(blundered("showdown")) as pilot:
+        pilot.app.animation_level = "none"
+        await pilot.press("home", "space")
+        assert at(pilot) == 1
+        assert not review_screen(pilot).playing
+
+
+async def test_what_cannot_be_decided_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gridlock_tui.tui.screens.review.POSITION_SECONDS", 0.001)
+    async with reviewing(game("showdown", "1 1; 3 3; 5 5", (8, 8), NAMES)) as pilot:
+        assert said(pilot) == (
+            "3/3 Ada played 5 5: not known whether it was good. not known who wins "
+            "Ada took 5 5 and locked 4 cells for both."
+        )
+        assert log_lines(pilot) == [
+            *("1 X 1 1 ? unknown", "2 O 3 3 ? unknown", "3 X 5 5 ? unknown"),
+        ]
+        assert graph(pilot)[1].replace("◆", "?") == "  ?─?─?─?─"
+        assert not set("█") & set("".join(graph(pilot)))
+        await pilot.press("N")
+        assert "No slip is known; not every position could be decided." in said(pilot)
+        await pilot.press("home")
+        assert "The empty board: not known who wins." in said(pilot)
+
+
+async def test_what_was_not_known_in_a_hurry_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("gridlock_tui.tui.screens.review.POSITION_SECONDS", 0.0)
+    begun = game("showdown", "1 1; 3 3; 5 5", (5, 5), NAMES)
+    async with reviewing(begun) as pilot:
+        monkeypatch.setattr("gridlock_tui.tui.screens.review.POSITION_SECONDS", 60.0)
+        await pilot.press("escape", "w")
+        await settled(pilot)
+        assert review_screen(pilot).found.is_complete
+
+
+async def test_leaving_ends_the_work() -> None:
+    async with running(game("sequence", "1 A1; 5 H8; 9 D4", (8, 8))) as pilot:
+        await pilot.press("w")
+        await pilot.pause()
+        screen = review_screen(pilot)
+        assert screen.thinking
+        assert "thinking…" in said(pilot)
+        assert log_lines(pilot)[0].endswith("·")
+        await pilot.press("N")
+        assert "still at it" in said(pilot)
+        workers = [worker for worker in pilot.app.workers if worker.node is screen]
+        assert workers
+        await pilot.press("escape")
+        await settled(pilot)
+        assert all(worker.is_finished for worker in workers)
+        assert isinstance(pilot.app.screen, GameScreen)
+
+
+async def test_a_computer_waits_while_the_game_is_reviewed() -> None:
+    begun = game("showdown", "2 2", kinds=("human", "perfect"))
+    async with running(begun) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, GameScreen)
+        await pilot.press("w")
+        await settled(pilot)
+        assert len(screen.timeline.moves) == 1
+        await pilot.press("escape")
+        await until(pilot, lambda: len(screen.timeline.moves) == 2)
+        assert not screen.alarmed
+
+
+async def test_a_move_that_was_taken_over_is_told_of_the_one_who_made_it() -> None:
+    begun = take_over(game("showdown", "2 2", names=NAMES))
+    async with reviewing(begun) as pilot:
+        assert said(pilot).startswith("1/1 Ada played 2 2")
+        assert "Ada stands to win" in said(pilot), "she sits on the other side by now"
+
+
+async def test_a_review_is_offered_where_there_are_moves() -> None:
+    async with running(game("showdown")) as pilot:
+        await pilot.press("w")
+        assert isinstance(pilot.app.screen, GameScreen)
+    async with running(game(*FLAWLESS)) as pilot:
+        assert "w    Review" in result(pilot)
+    async with running(game(*FLAWLESS), size=(40, 15)) as pilot:
+        assert "w Review" in result(pilot)
+        assert max(map(len, result(pilot).split("\n")[1:])) <= 38
+
+
+async def test_the_title_tells_the_day_and_f1_the_rules_of_the_game_reviewed() -> None:
+    async with running() as pilot:
+        app = pilot.app
+        thinker = app.thinker  # type: ignore[attr-defined]
+        await app.push_screen(ReviewScreen(blundered("passing"), UNICODE, thinker, "2024-02-29"))
+        await settled(pilot)
+        title = app.screen.query_one(TitleBar).render().plain
+        assert "Review  2024-02-29" in title
+        await pilot.press("f1")
+        await pilot.pause()
+        assert isinstance(app.screen, RulesPage)
+        assert "Passing" in str(app.screen.query(".heading").first().render())
+        await pilot.press("escape", "escape")
+        await pilot.pause()
+        assert len(app.screen_stack) == 1
+
+
+async def test_the_moves_can_be_shown_in_a_small_window() -> None:
+    async with reviewing(blundered("spacing"), size=(40, 15)) as pilot:
+        log = pilot.app.screen.query_one(MoveLog)
+        assert not log.display
+        await pilot.press("v")
+        assert log.display
+        await pilot.pause()
+        await pilot.press("home")
+        await pilot.pause()
+        await click_line(pilot, MoveLog, 2)
+        assert at(pilot) == 3
