@@ -1,19 +1,25 @@
 """Anchors from the literature, symmetry, budgets, and the five standard verdicts on file."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridlock_tui.engine import Analysis, Budget, Verdict, Wanted, analyse, best_of, unfold
+from gridlock_tui.engine import Analysis, Budget, Verdict, Wanted, analyse, best_of, forget, unfold
 from gridlock_tui.engine.analysis import solver_of
 from gridlock_tui.engine.impartial import KaylesSolver
+from gridlock_tui.engine.memory import Memory
+from gridlock_tui.engine.search import PlainSolver
 from gridlock_tui.rules import (
     VARIANTS,
+    Bars,
     Cell,
     GameState,
     Move,
+    Neighbourhood,
+    Placement,
     Player,
     draw_grid,
     play_moves,
@@ -225,3 +231,44 @@ def test_the_readme_example_is_what_solve_prints() -> None:
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     printed = solve_text(VARIANTS["classic"].resized(5, 5).start(), 30)
     assert f"$ gridlock solve classic --size 5x5\n{printed}\n" in readme
+
+
+@pytest.mark.parametrize("steps", [((0, 1),), ((0, 1), (1, 0)), ((0, 1), (1, 2))])
+@pytest.mark.parametrize("bars", [Bars.BOTH, Bars.OWNER])
+def test_a_neighbourhood_that_is_not_mutual_is_searched_plainly(
+    steps: tuple[tuple[int, int], ...], bars: Bars
+) -> None:
+    """The theories would be wrong there: a cell may be barred without barring in return."""
+    rules = Placement(Neighbourhood("odd", steps), bars)
+    variant = replace(VARIANTS["spacing"], rules=rules).resized(2, 4)
+    assert not variant.has_grundy_values
+    assert isinstance(solver_of(variant.start()), PlainSolver)
+    assert analyse(variant.start()).verdict is not Verdict.UNKNOWN
+
+
+@settings(max_examples=40)
+@given(choices=st.lists(st.integers(0, 10**6), max_size=6), nodes=st.integers(0, 400))
+def test_a_line_is_never_longer_than_it_is_said_to_be(choices: list[int], nodes: int) -> None:
+    forget()
+    state = some_state("passing", (3, 4), choices)
+    if state.is_over:
+        return
+    analysis = analyse(state, Budget(nodes=nodes))
+    if analysis.distance is not None:
+        assert len(analysis.line) <= analysis.distance
+    for move in analysis.line:
+        state = state.play(move)
+    if analysis.distance is not None and len(analysis.line) == analysis.distance:
+        assert state.outcome is not None
+        assert state.outcome.winner is analysis.winner
+
+
+def test_a_full_table_lets_go_of_its_oldest_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gridlock_tui.engine.memory.MOST_ENTRIES", 80)
+    table: Memory[int, int] = Memory()
+    for number in range(1000):
+        table.remember(number, number)
+        assert len(table) <= 80
+    assert 999 in table
+    assert 0 not in table
+    assert list(table) == sorted(table)
