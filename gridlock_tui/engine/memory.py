@@ -9,7 +9,10 @@ Key = TypeVar("Key")
 Found = TypeVar("Found")
 
 MOST_ENTRIES = 400_000
-"""How much each table holds; beyond that the oldest entries make room for the newest."""
+"""How much each table holds; beyond that the oldest entries make room for the newest.
+
+A solver has up to five tables, and at most sixteen solvers are kept.
+"""
 _AT_ONCE = 8
 """One in so many entries goes at a time: to look for the single oldest one takes ever longer."""
 

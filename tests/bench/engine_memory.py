@@ -14,7 +14,7 @@ from gridlock_tui.engine.analysis import solver_of
 from gridlock_tui.engine.memory import MOST_ENTRIES, Memory
 from gridlock_tui.rules import VARIANTS, GameState
 
-SLUGS = ("classic", "spacing", "showdown", "passing")
+SLUGS = ("classic", "spacing", "showdown", "passing", "sequence")
 POSITIONS = 20
 PLIES = 4
 SECONDS_EACH = 5.0
