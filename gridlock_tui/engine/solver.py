@@ -87,7 +87,7 @@ class PositionSolver(Solver, Generic[Position]):
         """Yield what every legal move is worth: first all verdicts, then all lengths."""
         values = list(unknown_values(state))
         # First what takes no search at all: it must not be lost for lack of time.
-        yield from self._judging(state, values, Budget(nodes=0))
+        yield from self._judging(state, values, Budget(nodes=0, cancelled=budget.is_cancelled))
         if verdict_of(tuple(values)) is Verdict.UNKNOWN and self._is_lost(state, budget):
             # Then so is every move, without a look at any of them.
             values = [replace(value, verdict=Verdict.LOSS) for value in values]
@@ -108,6 +108,8 @@ class PositionSolver(Solver, Generic[Position]):
         """Find out about the unknown ones among these values, and yield all after each."""
         yield tuple(values)
         for index, value in enumerate(values):
+            if budget.is_cancelled():
+                return  # even what takes no search takes its time
             if value.verdict is Verdict.UNKNOWN:
                 with suppress(OutOfBudget):
                     values[index] = self._judged(state, value.move, budget)
