@@ -163,9 +163,11 @@ def test_a_level_without_sight_of_the_end_still_plays_by_the_rules() -> None:
 @pytest.mark.parametrize("slug", ["spacing", "passing"])
 @pytest.mark.parametrize("size", [(5, 6), (7, 8), (8, 8)])
 def test_the_mirror_wins_boards_that_are_far_too_large_to_solve(
-    slug: str, size: tuple[int, int]
+    slug: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Second on a board with an even number of cells, Perfect has a proof after every move."""
+    monkeypatch.setattr("gridlock_tui.engine.players.THINKING_SECONDS", 0)
+    monkeypatch.setattr("gridlock_tui.engine.players._COUNTING_SECONDS", 0)
     rng = random.Random(str(size))
     state = VARIANTS[slug].resized(*size).start()
     while state.outcome is None:
@@ -174,7 +176,7 @@ def test_the_mirror_wins_boards_that_are_far_too_large_to_solve(
             continue
         proven = analyse(state, Budget(nodes=0)).moves
         assert Verdict.WIN in {value.verdict for value in proven}
-        state = state.play(choose(state, LEVELS["perfect"], 0, cancelled=lambda: True))
+        state = state.play(choose(state, LEVELS["perfect"], 0))
     assert state.outcome.winner is Player.TWO
 
 
