@@ -24,11 +24,14 @@ class Budget:
         self._most = nodes
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._cancelled = cancelled
+        self._was_cancelled = False
         self._is_over = False
 
     def is_cancelled(self) -> bool:
         """Say whether the work is not wanted any more."""
-        return self._cancelled is not None and self._cancelled()
+        if not self._was_cancelled and self._cancelled is not None:
+            self._was_cancelled = self._cancelled()
+        return self._was_cancelled
 
     def spend(self) -> None:
         """Count one position, or raise OutOfBudget."""
