@@ -74,11 +74,11 @@ def kept_opening(variant: Variant) -> Opening | None:
     return kept_openings().get(_kept_as(variant))
 
 
-def proven_opening(variant: Variant, budget: Budget, wanted: Wanted = Wanted.VERDICTS) -> Opening:
+def proven_opening(variant: Variant, budget: Budget) -> Opening:
     """Return what can be proven of the empty board within the budget."""
     start = variant.start()
     began = time.monotonic()
-    analysis = analyse(start, budget, wanted)
+    analysis = analyse(start, budget, Wanted.VERDICTS)
     verdicts = [value.verdict for value in analysis.moves]
     mirrored = solver_of(start).has_mirror(start)
     found = Opening(

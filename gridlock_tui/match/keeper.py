@@ -64,10 +64,6 @@ class Keeper:
         saved = self._saves.take(uid)
         return saved.match if saved else None
 
-    def drop(self, uid: str) -> None:
-        """Give up a match for good."""
-        self._saves.drop(uid)
-
     def close(self) -> None:
         """Leave everything for whoever comes next."""
         self._saves.close()
