@@ -8,41 +8,33 @@ import random
 import re
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Any, NoReturn
 
 from gridlock_tui import __version__
-from gridlock_tui.arguments import (
-    checked,
-    read_depth,
-    read_first,
-    read_kinds,
-    read_names,
-    read_pace,
-    read_seconds,
-    read_whole,
-)
-from gridlock_tui.match import (
-    PEOPLE,
-    Game,
-    Settings,
-    Setup,
-    checked_names,
+from gridlock_tui.match import PEOPLE, Game, Kinds, Setup, checked_names
+from gridlock_tui.match.config import ENTRIES, Config
+from gridlock_tui.options import (
+    SOLVE_SECONDS,
+    add_app_options,
+    add_perft_options,
+    add_plain_options,
+    add_record_options,
+    add_solve_options,
+    add_variants_options,
 )
 from gridlock_tui.rules import (
     VARIANTS,
     Board,
     GridlockError,
-    Names,
     Player,
     Variant,
-    find_variant,
     perft,
     play_moves,
 )
 from gridlock_tui.rules.text import clean, listed, quoted
-
-_SOLVE_SECONDS = 30.0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -103,7 +95,7 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"gridlock {__version__}")
-    _add_app_options(parser)
+    add_app_options(parser)
     parser.set_defaults(run=_app)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for name, (run, summary, add_options) in _COMMANDS.items():
@@ -111,132 +103,6 @@ def _parser() -> argparse.ArgumentParser:
         add_options(command)
         command.set_defaults(run=run)
     return parser
-
-
-# The options.
-
-
-def _add_app_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--variant",
-        type=checked(find_variant),
-        metavar="SLUG",
-        help="begin with this game",
-    )
-    _add_game_options(command)
-    command.add_argument("--load", metavar="FILE", help="open the record of a game")
-    command.add_argument(
-        "--id", metavar="ID", help="open the game that a game id tells, such as showdown:4x4:2 2"
-    )
-    command.add_argument(
-        "--pace",
-        type=checked(read_pace),
-        metavar="SECONDS",
-        help="the least time a computer takes for a move; 0 is at once",
-    )
-    command.add_argument(
-        "--guard", action="store_true", help="ask before a proven win is thrown away"
-    )
-    command.add_argument("--theme", metavar="NAME", help="begin with this theme")
-    command.add_argument(
-        "--ascii", action="store_true", help="draw with plain ASCII characters only"
-    )
-
-
-def _add_game_options(command: argparse.ArgumentParser) -> None:
-    _add_size(command)
-    command.add_argument(
-        "--first",
-        type=checked(read_first),
-        default="1",
-        metavar="1|2|toss",
-        help="who starts: Player 1 (the default), Player 2, or a coin toss",
-    )
-    command.add_argument(
-        "--seed",
-        type=checked(read_whole),
-        metavar="N",
-        help="make the coin toss and the slips of computers the same every time",
-    )
-    command.add_argument(
-        "--players",
-        type=checked(read_kinds),
-        default=PEOPLE,
-        metavar="A,B",
-        help="who plays: human, novice, casual, skilled, expert or perfect (default: human,human)",
-    )
-    command.add_argument(
-        "--names",
-        type=checked(read_names),
-        metavar="A,B",
-        help="what the players are called",
-    )
-
-
-def _add_plain_options(command: argparse.ArgumentParser) -> None:
-    _add_variant(command)
-    _add_game_options(command)
-
-
-def _add_perft_options(command: argparse.ArgumentParser) -> None:
-    _add_variant(command)
-    command.add_argument(
-        "depth", type=checked(read_depth), metavar="DEPTH", help="the longest length"
-    )
-    _add_size(command)
-    _add_moves(command)
-
-
-def _add_solve_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "variant",
-        nargs="?",
-        type=checked(find_variant),
-        metavar="SLUG",
-        help="which game: see gridlock variants",
-    )
-    command.add_argument("--all", action="store_true", help="print a table of the standard boards")
-    _add_size(command)
-    _add_moves(command)
-    command.add_argument("--json", action="store_true", help="print a JSON object")
-    command.add_argument(
-        "--budget",
-        type=checked(read_seconds),
-        metavar="SECONDS",
-        help=f"how long to think at the most (default: {_SOLVE_SECONDS:g})",
-    )
-
-
-def _add_record_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", metavar="FILE", help="the record; - reads standard input")
-
-
-def _add_moves(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--moves", default="", metavar="MOVES", help="moves to play first, separated by ;"
-    )
-
-
-def _add_variants_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--json", action="store_true", help="print a JSON array")
-
-
-def _add_variant(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "variant",
-        type=checked(find_variant),
-        metavar="SLUG",
-        help="which game: see gridlock variants",
-    )
-
-
-def _add_size(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--size",
-        type=checked(Board.from_text),
-        metavar="RxC",
-        help="rows x columns, 1x1 to 8x8",
-    )
 
 
 # Reading them.
@@ -248,11 +114,6 @@ def _sized(options: argparse.Namespace) -> Variant:
     return variant if size is None else variant.resized(size.rows, size.columns)
 
 
-def _named(options: argparse.Namespace) -> Names:
-    one, two = options.names or ("", "")
-    return checked_names(one, two, kinds=options.players)
-
-
 def _starter(options: argparse.Namespace, rng: random.Random) -> Player:
     return rng.choice(list(Player)) if options.first == "toss" else Player(int(options.first))
 
@@ -261,31 +122,74 @@ def _starter(options: argparse.Namespace, rng: random.Random) -> Player:
 
 
 def _app(options: argparse.Namespace) -> int:
+    from gridlock_tui.match.config_file import load_config
+    from gridlock_tui.match.files import find_places
+
+    path = find_places().settings
+    if options.reset_config:
+        return _reset_config(path)
+    kept, notices = load_config(path)
+    config = _with_flags(kept, options)
+    if options.print_config:
+        return _print_config(path, config, notices)
+    return _open_app(options, config, notices)
+
+
+def _with_flags(config: Config, options: argparse.Namespace) -> Config:
+    """Return the settings with those that flags override for this run."""
+    given = {name: getattr(options, name, None) for name in ENTRIES}
+    return replace(config, **{name: value for name, value in given.items() if value is not None})
+
+
+def _reset_config(path: Path) -> int:
+    from gridlock_tui.match.config_file import reset_config
+
+    aside = reset_config(path)
+    if aside is None:
+        print("Nothing was set; the usual settings hold.")
+    else:
+        print(f"The usual settings hold again; the old ones are in {aside}")
+    return 0
+
+
+def _print_config(path: Path, config: Config, notices: tuple[str, ...]) -> int:
+    from gridlock_tui.match.config import write_config
+    from gridlock_tui.tui.keys import CHANGEABLE, agree_on_keys
+
+    for notice in (*notices, *agree_on_keys(config.keys).notices):
+        print(f"gridlock: {notice}", file=sys.stderr)
+    print(f"# {path}")
+    print(write_config(config, {each.id: each.keys for each in CHANGEABLE.values()}), end="")
+    return 0
+
+
+def _open_app(options: argparse.Namespace, config: Config, notices: tuple[str, ...]) -> int:
     from gridlock_tui.tui.app import Options
     from gridlock_tui.tui.run import run_app
     from gridlock_tui.tui.screens.menu import Wishes
 
     rng = random.Random(options.seed)
-    names = _named(options)
-    usual = Settings()
-    pace = usual.pace if options.pace is None else options.pace
-    settings = Settings(pace, options.guard)
+    kinds: Kinds = options.players or config.kinds
+    names = checked_names(*config.names, kinds=kinds)
     first = None if options.first == "toss" else Player(int(options.first))
-    wishes = Wishes(options.names, options.size, first, options.players)
-    told = _told_game(options)
-    if told is not None:
-        wanted = Options(rng=rng, game=told, wishes=wishes, settings=settings, keeps=True)
-    elif options.variant is None:
-        _check_menu_size(options.size)
-        wanted = Options(rng=rng, wishes=wishes, settings=settings, keeps=True)
-    else:
+    wishes = Wishes(config.names, options.size, first, kinds)
+    wanted = Options(
+        rng=rng,
+        game=_told_game(options),
+        wishes=wishes,
+        settings=config.settings,
+        config=config,
+        notices=notices,
+        keeps=True,
+    )
+    if options.variant is not None:
         starter = _starter(options, rng)
         greeting = f"The coin says: {names[starter - 1]} starts." if options.first == "toss" else ""
-        setup = Setup(_sized(options), names, starter, options.players, rng.randrange(10**9))
-        wanted = Options(
-            rng=rng, game=setup.begin(), greeting=greeting, settings=settings, keeps=True
-        )
-    return run_app(wanted, options.theme, options.ascii)
+        setup = Setup(_sized(options), names, starter, kinds, rng.randrange(10**9))
+        wanted = replace(wanted, game=setup.begin(), greeting=greeting)
+    elif wanted.game is None:
+        _check_menu_size(options.size)
+    return run_app(wanted, insists_on_theme=options.theme is not None)
 
 
 def _told_game(options: argparse.Namespace) -> Game | None:
@@ -297,8 +201,6 @@ def _told_game(options: argparse.Namespace) -> Game | None:
 
         return read_game_id(options.id)
     if options.load is not None:
-        from pathlib import Path
-
         from gridlock_tui.match.record_files import load_record
 
         return load_record(Path(options.load)).game
@@ -314,11 +216,12 @@ def _plain(options: argparse.Namespace) -> int:
     from gridlock_tui.plain import LineGame
 
     rng = random.Random(options.seed)
-    names = _named(options)
+    kinds: Kinds = options.players or PEOPLE
+    names = checked_names(*(options.names or ("", "")), kinds=kinds)
     first = _starter(options, rng)
     if options.first == "toss":
         print(f"The coin has been tossed: {names[first - 1]} starts.")
-    setup = Setup(_sized(options), names, first, options.players, rng.randrange(10**9))
+    setup = Setup(_sized(options), names, first, kinds, rng.randrange(10**9))
     LineGame(setup, sys.stdin, sys.stdout).run()
     return 0
 
@@ -367,14 +270,12 @@ def _solve(options: argparse.Namespace) -> int:
     if options.variant is None:
         raise GridlockError("say which game, such as solve showdown, or solve --all")
     state = play_moves(_sized(options).start(), options.moves)
-    seconds = options.budget or _SOLVE_SECONDS
+    seconds = options.budget or SOLVE_SECONDS
     print(solve_json(state, seconds) if options.json else solve_text(state, seconds))
     return 0
 
 
 def _record(options: argparse.Namespace) -> int:
-    from pathlib import Path
-
     from gridlock_tui.match.record import LARGEST_RECORD, read_record, show_record
     from gridlock_tui.match.record_files import load_record
 
@@ -388,11 +289,11 @@ def _record(options: argparse.Namespace) -> int:
 
 
 _COMMANDS = {
-    "play": (_app, "open the full-screen app, as without a command", _add_app_options),
-    "plain": (_plain, "play line by line on standard input and output", _add_plain_options),
-    "solve": (_solve, "tell who wins a position and what every move is worth", _add_solve_options),
-    "record": (_record, "verify the record of a game and print it", _add_record_options),
-    "variants": (_variants, "list the variants", _add_variants_options),
-    "perft": (_perft, "count the move sequences of each length", _add_perft_options),
+    "play": (_app, "open the full-screen app, as without a command", add_app_options),
+    "plain": (_plain, "play line by line on standard input and output", add_plain_options),
+    "solve": (_solve, "tell who wins a position and what every move is worth", add_solve_options),
+    "record": (_record, "verify the record of a game and print it", add_record_options),
+    "variants": (_variants, "list the variants", add_variants_options),
+    "perft": (_perft, "count the move sequences of each length", add_perft_options),
 }
 """Each command's function, summary and options."""

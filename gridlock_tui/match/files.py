@@ -44,6 +44,11 @@ class Places:
         return self.data / "records"
 
     @property
+    def settings(self) -> Path:
+        """The file of what people have set."""
+        return self.config / "config.toml"
+
+    @property
     def saves(self) -> Path:
         """The folder of the matches under way."""
         return self.state / "saves"

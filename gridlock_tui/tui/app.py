@@ -7,20 +7,22 @@ import io
 import random
 import signal
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from rich.console import Console
 from textual import on
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
-from textual.theme import ThemeProvider
+from textual.theme import Theme, ThemeProvider
 
 from gridlock_tui.match import Game, Settings
+from gridlock_tui.match.config import Config
 from gridlock_tui.rules import GridlockError, Variant
 from gridlock_tui.tui import themes
-from gridlock_tui.tui.commands import BY_ID
+from gridlock_tui.tui.commands import BY_ID, bindings
+from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.messages import (
     ExportWanted,
@@ -35,13 +37,17 @@ from gridlock_tui.tui.messages import (
 from gridlock_tui.tui.screens.menu import MenuScreen, Wishes
 from gridlock_tui.tui.screens.page import Page
 from gridlock_tui.tui.thinking import Thinker
+from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, STANDARD_WIDTH
+from gridlock_tui.tui.wording import sentence
 
 if TYPE_CHECKING:
     from gridlock_tui.match.keeper import Keeper
     from gridlock_tui.match.ongoing import Match
+    from gridlock_tui.tui.screens.game import GameScreen
 
 _MATCHES_THAT_WAIT = 5
+_SETTINGS = "settings"
 
 
 @runtime_checkable
@@ -73,17 +79,22 @@ class Options:
     """Whether only the terminal's own sixteen colours may be used."""
     settings: Settings = field(default_factory=Settings)
     """How fast computers move, and whether blunders are guarded against."""
+    config: Config = field(default_factory=Config)
+    """What is set for good, or by flags for this run."""
+    notices: tuple[str, ...] = ()
+    """What is to be said of the settings."""
     rng: random.Random = field(default_factory=random.Random)
     """Where coin tosses and the slips of computers come from."""
 
 
-class GridlockApp(App[None]):
+class GridlockApp(ConfiguredApp):
     """Gridlock in the terminal."""
 
     TITLE = "Gridlock"
     CSS_PATH = "screens/menu.tcss"  # the first screen: Textual loads no style sheet of its own
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS: ClassVar[list[BindingType]] = [BY_ID["quit"].binding()]
+    # With the palette among them, Textual binds no key of its own to it.
+    BINDINGS: ClassVar[list[BindingType]] = bindings((BY_ID["quit"], BY_ID["palette"]))
     # Textual declares these in a way that mypy takes for instance variables, so no ClassVar.
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
         (0, "-narrow"),
@@ -99,7 +110,14 @@ class GridlockApp(App[None]):
 
     def __init__(self, options: Options | None = None) -> None:
         self.options = options or Options()
-        super().__init__(ansi_color=True if self.options.ansi_only else None)
+        self.settings = self.options.settings
+        config = replace(
+            self.options.config,
+            theme=self.options.theme,
+            pace=self.settings.pace,
+            guard=self.settings.guard,
+        )
+        super().__init__(config, ansi_only=self.options.ansi_only, keeps=self.options.keeps)
         self.register_theme(themes.DARK)
         self.register_theme(themes.LIGHT)
         self.theme = self.options.theme
@@ -107,7 +125,6 @@ class GridlockApp(App[None]):
         self.keeper: Keeper | None = None
         self._left_behind: dict[str, Settings] = {}
         self._last_notice = ""
-        self.settings = self.options.settings
         self.thinker = Thinker()
         self.faults = io.StringIO()
         # A fault of ours is for a file; a player gets one sentence about it.
@@ -131,6 +148,9 @@ class GridlockApp(App[None]):
             match = Match.of(game)
         if match is not None:
             self._show(match, self.options.greeting)
+        for notice in (*self.options.notices, *self.follow_config()):
+            self.notify(sentence(notice), severity="warning", markup=False, timeout=10)
+        self.theme_changed_signal.subscribe(self, self._keep_theme)
         if self.options.keeps:
             self.call_after_refresh(self._open_keeper)
         if not self.is_headless:
@@ -161,7 +181,7 @@ class GridlockApp(App[None]):
         enabled = {
             active.binding.id for active in screen.active_bindings.values() if active.enabled
         }
-        for command in BY_ID.values():
+        for command in self.commands.values():
             if command.palette and command.id in enabled:
                 run = self._runner(screen, command.full_action)
                 yield SystemCommand(command.help.rstrip("."), command.all_keys, run)
@@ -198,12 +218,16 @@ class GridlockApp(App[None]):
             GameScreen(match, self.options.glyphs, self.thinker, self.settings, greeting)
         )
 
-    def _match_played(self) -> Match | None:
-        """Return the match that is played, also when a page lies on top of it."""
+    def _game_screen(self) -> GameScreen | None:
+        """Return the game that is played, also when a page lies on top of it."""
         from gridlock_tui.tui.screens.game import GameScreen
 
-        matches = (screen.match for screen in self.screen_stack if isinstance(screen, GameScreen))
-        return next(matches, None)
+        games = (screen for screen in self.screen_stack if isinstance(screen, GameScreen))
+        return next(games, None)
+
+    def _match_played(self) -> Match | None:
+        screen = self._game_screen()
+        return screen.match if screen else None
 
     @on(ReviewWanted)
     def _review(self, event: ReviewWanted) -> None:
@@ -293,6 +317,38 @@ class GridlockApp(App[None]):
             self.push_screen(HistoryScreen(history, self.options.glyphs, places.records))
             if notice:
                 self.notify(notice, severity="warning", markup=False)
+
+    # What is set.
+
+    def action_settings(self) -> None:
+        """Show what can be set."""
+        from gridlock_tui.tui.screens.settings import SettingsScreen
+
+        if not any(screen.id == _SETTINGS for screen in self.screen_stack):
+            self.push_screen(SettingsScreen(self.options.glyphs, id=_SETTINGS))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the settings everywhere but among them."""
+        if action == "settings":
+            return self.screen.id != _SETTINGS
+        return super().check_action(action, parameters)
+
+    def _keep_theme(self, theme: Theme) -> None:
+        if theme.name != self.config.theme:  # chosen in the palette
+            self.change_config(replace(self.config, theme=theme.name))
+
+    def config_changed(self, what: frozenset[str]) -> None:
+        """Let every screen below the settings follow."""
+        if what & {"pace", "guard"}:
+            self.settings = self.config.settings
+        for screen in self.screen_stack:
+            for board in screen.query(BoardView):
+                board.refresh()
+            if isinstance(screen, MenuScreen) and what & {"names", "level"}:
+                screen.seat(self.config.names, self.config.kinds)
+        played = self._game_screen()
+        if played is not None:
+            played.settings = self.settings
 
     # Pages.
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from textual.binding import Binding, BindingType
+from textual.keys import REPLACED_KEYS, key_to_character
 
 
 class Command(NamedTuple):
@@ -34,7 +35,11 @@ class Command(NamedTuple):
     @property
     def all_keys(self) -> str:
         """All its keys, as a player knows them."""
-        return " ".join(_shown(key) for key in self.keys.split(","))
+        return " ".join(shown_key(key) for key in self.keys.split(","))
+
+    def with_keys(self, keys: str) -> Command:
+        """Return the same command with other keys."""
+        return self._replace(keys=keys, shown=shown_key(keys.partition(",")[0]))
 
     def binding(self) -> Binding:
         """Return the key binding."""
@@ -53,6 +58,8 @@ ANYWHERE = (
     Command("help", "app.help", "question_mark", "?", "help", "Show all keys.", bar=8),
     Command("rules", "app.rules", "f1", "F1", "rules", "Show the rules of this game.", bar=7),
     Command("theme", "app.change_theme", "t", "t", "theme", "Choose another theme."),
+    Command("settings", "app.settings", "comma", ",", "settings",
+            "Change theme, names, keys and more, for good.", bar=4),
     Command(
         "palette", "app.command_palette", "ctrl+p", "^p", "all", "Search all commands.", bar=4,
         palette=False,
@@ -163,6 +170,34 @@ REVIEW = (
     Command("review-leave", "leave", "escape", "Esc", "back", "Leave the review.", bar=8),
 )  # fmt: skip
 
+SETTINGS = (
+    Command("settings-change", "change", "enter", "Enter", "change",
+            "Give the marked command another key.", bar=9, palette=False),
+    Command("settings-usual", "usual", "d,delete", "d", "usual",
+            "Give the marked command its usual keys again.", bar=8, palette=False),
+    Command("settings-next", "app.focus_next", "tab", "Tab", "next", "Go on to the next setting.",
+            bar=7, palette=False),
+    Command("settings-back", "back", "escape", "Esc", "back", "Go back.", bar=9, palette=False),
+)  # fmt: skip
+
+FIELD = (
+    Command("field-play", "submit", "enter", "Enter", "play", "Start the chosen game.", bar=9,
+            palette=False),
+)  # fmt: skip
+"""What keys do in a field for a name, whatever other keys a person has chosen."""
+
+NEXT_FIELD = (
+    Command("field-next", "submit", "enter", "Enter", "next", "Go on to the next setting.", bar=9,
+            palette=False),
+)  # fmt: skip
+"""Likewise, where a name is set for good."""
+
+ENTRY = (
+    Command("entry-close", "screen.menu", "escape", "Esc", "close", "Close the line.", bar=7,
+            palette=False),
+)  # fmt: skip
+"""What keys do in the typed entry, likewise."""
+
 PAGE = (
     Command("close", "close", "escape,enter", "Esc", "back", "Go back.", bar=9, palette=False),
 )  # fmt: skip
@@ -178,7 +213,7 @@ MOUSE = (
     ("click a cell", "Place on it."),
     ("move over a cell", "See what placing there would take away."),
     ("click a token", "Take it."),
-    ("click a move", "Look at the board after it; End or a click at the bottom comes back."),
+    ("click a move", "Look at the board after it; a click at the bottom comes back."),
     ("click a finished game", "Mark it; a second click opens it."),
     ("click the graph", "In a review: look at the board after that move."),
     ("click the bottom line", "Do what the key does."),
@@ -186,7 +221,7 @@ MOUSE = (
 )
 """What the mouse does, for the help page."""
 
-_ALL = (*MENU, *GAME, *HISTORY, *REVIEW, *PAGE, *ANYWHERE)
+_ALL = (*FIELD, *NEXT_FIELD, *ENTRY, *MENU, *GAME, *HISTORY, *REVIEW, *SETTINGS, *PAGE, *ANYWHERE)
 BY_ID = {command.id: command for command in _ALL}
 
 
@@ -195,19 +230,18 @@ def bindings(commands: Iterable[Command]) -> list[BindingType]:
     return [command.binding() for command in commands]
 
 
-def _shown(key: str) -> str:
+def shown_key(key: str) -> str:
     """Return a key as a player knows it."""
-    names = {
-        "question_mark": "?",
-        "colon": ":",
-        "escape": "Esc",
-        "shift+tab": "Shift+Tab",
-        "plus": "+",
-        "equals_sign": "=",
-        "minus": "-",
-    }
-    if key in names:
-        return names[key]
-    if key.startswith("ctrl+"):
-        return f"Ctrl+{key[5:].upper()}"
-    return key if len(key) == 1 else key.capitalize()
+    *modifiers, last = key.split("+")
+    names = {"escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn"}
+    last = character_of(last) or names.get(last, last)
+    if not modifiers and len(last) == 1:
+        return last
+    return "+".join(part[:1].upper() + part[1:] for part in (*modifiers, last))
+
+
+def character_of(key: str) -> str | None:
+    """Return the character that a key types; None if it types none that can be seen."""
+    character = key_to_character(REPLACED_KEYS.get(key, key))
+    seen = character is not None and character.isprintable() and not character.isspace()
+    return character if seen else None

@@ -25,8 +25,8 @@ class Told:
     exact: Board | None
     """The largest board on which computers are sure to play by proof."""
 
-    def content(self, glyphs: Glyphs, kinds: Kinds, wide: bool) -> Content:
-        """Return the sentences: about this board, about others, about computers."""
+    def content(self, glyphs: Glyphs, kinds: Kinds, wide: bool, key: str) -> Content:
+        """Return the sentences: about this board, about others (`key`: next), about computers."""
         size = _size(self.board, glyphs)
         if self.opening is None:
             about = f"{size}: working out who wins{glyphs.ellipsis}"
@@ -36,7 +36,7 @@ class Told:
         parts = [Content(about)]
         others = [(board, opening) for board, opening in self.fights if board != self.board]
         if others:
-            parts.append(_recommended(others, glyphs, wide))
+            parts.append(_recommended(others, glyphs, wide, key))
         if any(kind != HUMAN for kind in kinds) and self._is_beyond:
             exact = _size(self.exact, glyphs) if self.exact else "tiny boards"
             parts.append(Content(f"Perfect is exact up to {exact}, here towards the end."))
@@ -50,7 +50,9 @@ class Told:
         return seconds is None or seconds > THINKING_SECONDS
 
 
-def _recommended(fights: list[tuple[Board, Opening]], glyphs: Glyphs, wide: bool) -> Content:
+def _recommended(
+    fights: list[tuple[Board, Opening]], glyphs: Glyphs, wide: bool, key: str
+) -> Content:
     links = [
         Content.from_markup(
             f"[@click=take({board.rows},{board.columns})]$size[/]$reason",
@@ -60,7 +62,7 @@ def _recommended(fights: list[tuple[Board, Opening]], glyphs: Glyphs, wide: bool
         for board, opening in fights
     ]
     real = any(opening.is_fight for _, opening in fights)
-    lead = "More of a fight (b): " if real else "A little more even (b): "
+    lead = f"{'More of a fight' if real else 'A little more even'} ({key}): "
     return Content.assemble(lead, Content(", ").join(links))
 
 

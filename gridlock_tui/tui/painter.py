@@ -154,7 +154,8 @@ def _empty_table(board: Board, cells: CellStyle, scale: Scale, frame: Frame) -> 
     """Return what is the same in every state: labels and lines."""
     canvas = Canvas.blank(*scale.extent(board))
     if scale.framed:
-        _paint_labels(canvas, board, cells, scale)
+        if scale.labelled:
+            _paint_labels(canvas, board, cells, scale)
         _paint_lines(canvas, scale, frame)
     return canvas
 
@@ -171,7 +172,8 @@ def _paint_labels(canvas: Canvas, board: Board, style: CellStyle, scale: Scale) 
 
 def _paint_lines(canvas: Canvas, scale: Scale, frame: Frame) -> None:
     width, height = canvas.extent
-    left, right, top, bottom = GUTTER, width - 1, 1, height - 1
+    inside_x, inside_y = scale.origin
+    left, right, top, bottom = inside_x - 1, width - 1, inside_y - 1, height - 1
     across, down = scale.step
     for y in range(top, bottom + 1):
         on_line = y in (top, bottom) or (scale.ruled and (y - top) % down == 0)

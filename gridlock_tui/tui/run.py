@@ -20,27 +20,35 @@ _OURS = {theme.name: theme for theme in (themes.DARK, themes.LIGHT)}
 _FEW_COLOURS = "ansi-dark"
 
 
-def run_app(options: Options, theme: str | None, ascii_only: bool) -> int:
+def run_app(options: Options, *, insists_on_theme: bool = False) -> int:
     """Run the app until it is left and return the exit code, or raise GridlockError.
 
-    The looks follow from what was asked for and from what the terminal can show.
+    The looks follow from what is set and from what the terminal can show. A theme that is not
+    known is an error only where one `insists_on` it.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         slug = options.game.setup.variant.slug if options.game else next(iter(VARIANTS))
         raise GridlockError(f"the app needs a terminal; gridlock plain {slug} works without one")
     no_colour = "NO_COLOR" in os.environ
     few_colours = no_colour or Console().color_system in (None, "standard", "windows")
-    name = theme or (_FEW_COLOURS if few_colours else themes.DARK.name)
+    usual = _FEW_COLOURS if few_colours else themes.DARK.name
     known = {**_OURS, **BUILTIN_THEMES}
+    name = options.config.theme or usual
+    notices = options.notices
     if name not in known:
         names = listed(sorted(known), last="or")
-        raise GridlockError(f"there is no theme {quoted(name)}: choose {names}")
+        if insists_on_theme:
+            raise GridlockError(f"there is no theme {quoted(name)}: choose {names}")
+        notices = (*notices, f"there is no theme {quoted(name)}, so it is {usual}")
+        name = usual
+    ascii_only = options.config.ascii or not _locale_has_unicode()
     app = GridlockApp(
         replace(
             options,
             theme=name,
-            glyphs=ASCII if ascii_only or not _locale_has_unicode() else UNICODE,
+            glyphs=ASCII if ascii_only else UNICODE,
             ansi_only=no_colour or known[name].ansi,
+            notices=notices,
         )
     )
     app.run()

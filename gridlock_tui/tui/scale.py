@@ -16,7 +16,9 @@ class Scale(NamedTuple):
     ruled: bool
     """Whether there are lines between the cells."""
     framed: bool = True
-    """Whether there are a frame and labels around the board."""
+    """Whether there is a frame around the board."""
+    labelled: bool = True
+    """Whether rows and columns of a framed board have labels."""
 
     @property
     def step(self) -> tuple[int, int]:
@@ -26,7 +28,9 @@ class Scale(NamedTuple):
     @property
     def origin(self) -> tuple[int, int]:
         """The column and line where the inside of the first cell begins."""
-        return (GUTTER + 1, 2) if self.framed else (0, 0)
+        if not self.framed:
+            return 0, 0
+        return (GUTTER + 1, 2) if self.labelled else (1, 1)
 
     def extent(self, board: Board) -> tuple[int, int]:
         """Return the columns and lines that the whole board takes, labels included."""
@@ -65,9 +69,9 @@ SCALES = (
 """From the largest to the smallest."""
 
 
-def largest_scale(board: Board, width: int, height: int) -> Scale | None:
+def largest_scale(board: Board, width: int, height: int, *, labelled: bool = True) -> Scale | None:
     """Return the largest scale at which the board fits, or None if it does not fit at all."""
-    for scale in SCALES:
+    for scale in (each._replace(labelled=labelled) for each in SCALES):
         needs_width, needs_height = scale.extent(board)
         if needs_width <= width and needs_height <= height:
             return scale

@@ -95,7 +95,9 @@ class GameScreen(CoachedScreen):
         """Return why the move is not made now: it is a computer's turn, illegal, or a blunder."""
         if self._computer_to_move:
             words = f"it is the turn of {self.names[self.timeline.state.to_move - 1]}"
-            return words if self.timeline.is_present else f"{words}; End goes back to the present"
+            if self.timeline.is_present:
+                return words
+            return f"{words}; {self.app.key_of('present')} goes back to the present"
         return super().objection(move)
 
     def watch_timeline(self, timeline: Timeline) -> None:
@@ -125,7 +127,8 @@ class GameScreen(CoachedScreen):
         self.setup = play_on(self.match.game, move).setup
         super().commit(move)
         if self._can_take_over and not self._computer_to_move:
-            self.say(f"{self.names[self.timeline.state.to_move - 1]} may take it over: x.")
+            second = self.names[self.timeline.state.to_move - 1]
+            self.say(f"{second} may take it over: {self.app.key_of('take-over')}.")
 
     # Computers.
 
@@ -178,7 +181,8 @@ class GameScreen(CoachedScreen):
     def action_pause(self) -> None:
         """Stop a game between two computers, or let it go on."""
         self.paused = not self.paused
-        self.say(f"Paused: p goes on{self.glyphs.ellipsis}" if self.paused else "On it goes.")
+        key = self.app.key_of("pause")
+        self.say(f"Paused: {key} goes on{self.glyphs.ellipsis}" if self.paused else "On it goes.")
 
     def action_faster(self) -> None:
         """Let computers move sooner."""

@@ -16,6 +16,7 @@ from gridlock_tui.tui.commands import (
     MENU,
     MOUSE,
     REVIEW,
+    SETTINGS,
     Command,
 )
 from gridlock_tui.tui.screens.page import Page
@@ -40,6 +41,8 @@ class HelpPage(Page):
             yield from self._table(MENU)
             yield Static("In the list of finished games", classes="part")
             yield from self._table(HISTORY)
+            yield Static("In the settings", classes="part")
+            yield from self._table(SETTINGS)
             yield Static("Mouse", classes="part")
             yield from (_row(left, right) for left, right in MOUSE)
         yield KeyBar()
@@ -47,7 +50,7 @@ class HelpPage(Page):
 
     def _table(self, commands: Iterable[Command]) -> Iterator[Horizontal]:
         for command in commands:
-            yield _row(command.all_keys, command.help)
+            yield _row(self.app.commands[command.id].all_keys, command.help)
 
 
 def _row(left: str, right: str) -> Horizontal:

@@ -33,6 +33,7 @@ from gridlock_tui.rules import (
 )
 from gridlock_tui.rules.text import clean
 from gridlock_tui.tui.commands import ANYWHERE, MENU, bindings
+from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.messages import BoardTaken, HistoryWanted, MatchWanted
 from gridlock_tui.tui.thinking import Thinker
@@ -77,6 +78,7 @@ class MenuScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings((*MENU, *ANYWHERE))
 
+    app = getters.app(ConfiguredApp)
     picker = getters.query_one(VariantPicker)
     preview = getters.query_one("#preview", BoardView)
     essence = getters.query_one("#essence", Static)
@@ -141,8 +143,7 @@ class MenuScreen(Screen[None]):
         """Begin the demonstration."""
         self.picker.focus()
         self.call_after_refresh(self._add_seats)
-        if self.app.animation_level != "none":
-            self.set_interval(_SECONDS_PER_MOVE, self._step_demo)
+        self.set_interval(_SECONDS_PER_MOVE, self._step_demo)
 
     async def _add_seats(self) -> None:
         """Add what takes a while, and the first picture can do without: seats, and the truth."""
@@ -182,7 +183,7 @@ class MenuScreen(Screen[None]):
         if waiting is not None:
             over = waiting.game.timeline.states[-1].is_over
             does = "shows" if over and waiting.standing.is_decided else "goes on with"
-            return f"Enter {does} this game."
+            return f"{self.app.key_of('play')} {does} this game."
         narrow = self.app.size.width < STANDARD_WIDTH
         return self._glyphs.text(self._shown.summary if narrow else self._shown.essence)
 
@@ -237,7 +238,10 @@ class MenuScreen(Screen[None]):
         # Under another screen nobody sees it, and everything would be painted anew.
         if self.picker.variant is not None and self.is_current:
             shown = self.preview.timeline
-            self.preview.timeline = shown.jump(0) if shown.is_present else shown.redo()
+            if self.app.animation_level == "none":  # the settings may have said so meanwhile
+                self.preview.timeline = shown.present()
+            else:
+                self.preview.timeline = shown.jump(0) if shown.is_present else shown.redo()
 
     # Who plays, and on which board.
 
@@ -254,6 +258,12 @@ class MenuScreen(Screen[None]):
         if self._seats is None:
             return self._wishes.kinds
         return self._seats[0].kind, self._seats[1].kind
+
+    def seat(self, names: Names, kinds: Kinds) -> None:
+        """Let these players sit down."""
+        self._wishes = self._wishes._replace(names=names, kinds=kinds)
+        for seat, kind, name in zip(self._seats or (), kinds, names, strict=False):
+            seat.take(kind, name)
 
     def on_input_changed(self) -> None:
         """Call the starters what the players are called."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import getters
 from textual.binding import BindingType
 from textual.screen import Screen
 
 from gridlock_tui.tui.commands import ANYWHERE, PAGE, bindings
+from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import Glyphs
 
 
@@ -15,6 +17,7 @@ class Page(Screen[None]):
     """Something to read and to go back from."""
 
     CSS_PATH = "page.tcss"
+    app = getters.app(ConfiguredApp)
     BINDINGS: ClassVar[list[BindingType]] = bindings((*PAGE, *ANYWHERE))
 
     def __init__(self, glyphs: Glyphs) -> None:

@@ -43,11 +43,16 @@ class RulesPage(Page):
                 yield self._words("Signs", "part")
                 yield self._words("A faint x or o marks a cell that only that player can use.")
             yield self._words("Keys", "part")
+            keys = self.app.commands
             if variant.has_tokens:
-                yield self._words("Take a token by its digit, by Tab or by a click on it.")
+                tab = keys["token"].shown
+                yield self._words(f"Take a token by its digit, by {tab} or by a click on it.")
+            around = ", ".join(keys[name].all_keys for name in ("up", "down", "left", "right"))
+            places = keys["place"].all_keys.replace(" ", " or ")
             yield self._words(
-                "Move with the arrow keys or h j k l, place with Space or Enter, or click a cell. "
-                f"m opens a line to type in: {text(expected_move(variant))}. ? shows all keys."
+                f"Move with {around}, place with {places}, or click a cell. "
+                f"{keys['type'].shown} opens a line to type in: {text(expected_move(variant))}. "
+                f"{keys['help'].shown} shows all keys."
             )
         yield KeyBar()
         yield TooSmall(self._glyphs)

@@ -20,6 +20,7 @@ from gridlock_tui.rules import (
     NotationError,
     Variant,
 )
+from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.painter import Signs
 from gridlock_tui.tui.widgets.board import NO_GAME, BoardView
@@ -67,6 +68,7 @@ class TableScreen(Screen[None]):
     glyphs: var[Glyphs] = var(UNICODE)
     """The characters to draw with."""
 
+    app = getters.app(ConfiguredApp)
     entry = getters.query_one(MoveInput)
     tray = getters.query_one(TokenTray)
     result_panel = getters.query_one(ResultPanel)
@@ -251,7 +253,11 @@ class TableScreen(Screen[None]):
         """Take a typed digit: a token, the number of a cell, or the beginning of a typed move."""
         if self.timeline.state.is_over:
             if event.key in ("space", "enter"):
-                self.say("The game is over: n is a rematch, s swaps sides, Esc is the menu.")
+                key = self.app.key_of
+                self.say(
+                    f"The game is over: {key('new')} is a rematch, {key('swap')} swaps sides, "
+                    f"{key('menu')} is the menu."
+                )
             return
         digit = event.character or ""
         if len(digit) != 1 or digit not in "0123456789" or self.has_class("-typing"):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
+from textual import events, getters
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -16,6 +16,7 @@ from textual.widget import Widget
 
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import VARIANTS, Cell
+from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.inks import ansi_style, rgb_style
 from gridlock_tui.tui.painter import Canvas, Ink, Signs, View, paint
@@ -31,6 +32,7 @@ class _Picture(NamedTuple):
     view: View
     size: Size
     glyphs: Glyphs
+    labelled: bool
     theme: str
     canvas: Canvas | None
     lines: list[Strip]
@@ -45,6 +47,8 @@ class BoardView(Widget):
     """Draws a game, and says which cell is pointed at and which is chosen."""
 
     ALLOW_SELECT = False
+
+    app = getters.app(ConfiguredApp)
 
     DEFAULT_CSS = """
     BoardView {
@@ -107,7 +111,8 @@ class BoardView(Widget):
     @property
     def scale(self) -> Scale | None:
         """How large the board is drawn; None if there is no room for it."""
-        return largest_scale(self.timeline.state.board, self.size.width, self.size.height)
+        board, (width, height) = self.timeline.state.board, self.size
+        return largest_scale(board, width, height, labelled=self.app.config.coordinates)
 
     def watch_timeline(self) -> None:
         """Repaint what looks different in this state."""
@@ -157,16 +162,17 @@ class BoardView(Widget):
         if picture is not None and picture.theme != theme:
             picture = None
             self._styles.clear()
-        wanted = (self.view, self.size, self.glyphs)
-        if picture is None or picture[:3] != wanted:
+        wanted = (self.view, self.size, self.glyphs, self.app.config.coordinates)
+        if picture is None or picture[:4] != wanted:
             self._picture = picture = self._painted_over(picture)
         return picture
 
     def _painted_over(self, before: _Picture | None) -> _Picture:
         """Return a new picture; lines that look as before are the very same ones."""
         view, size, glyphs, scale = self.view, self.size, self.glyphs, self.scale
+        labelled, theme = self.app.config.coordinates, self.app.theme
         if scale is None:
-            return _Picture(view, size, glyphs, self.app.theme, None, self._without_room())
+            return _Picture(view, size, glyphs, labelled, theme, None, self._without_room())
         canvas = paint(view, scale, glyphs)
         left, top = self._margin(scale)
         table = self._style(("table", "label"))
@@ -180,7 +186,7 @@ class BoardView(Widget):
             if old is None or chars != old.chars[y] or inks != old.inks[y]:
                 segments = [margin_left, *self._segments(chars, inks), margin_right]
                 lines[top + y] = Strip(segments, size.width)
-        return _Picture(view, size, glyphs, self.app.theme, canvas, lines)
+        return _Picture(view, size, glyphs, labelled, theme, canvas, lines)
 
     def _without_room(self) -> list[Strip]:
         words = "No room for this board: enlarge the window."

@@ -6,12 +6,14 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from textual import getters
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
 from gridlock_tui.match import PEOPLE, Kinds
 from gridlock_tui.rules import VARIANTS, Board, Variant
+from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.messages import BoardTaken
 from gridlock_tui.tui.thinking import Thinker
@@ -35,6 +37,8 @@ class BoardTruth(Widget):
         link-color-hover: $foreground;
     }
     """
+
+    app = getters.app(ConfiguredApp)
 
     variant: reactive[Variant | None] = reactive[Variant | None](None, layout=True)
     """The variant on the board that is chosen; None while a game is to be continued."""
@@ -74,7 +78,7 @@ class BoardTruth(Widget):
         """Return the sentences."""
         if self.variant is None or self._told is None:
             return Content("")
-        return self._told.content(self._glyphs, self.kinds, self._wide)
+        return self._told.content(self._glyphs, self.kinds, self._wide, self.app.key_of("board"))
 
     @property
     def _wide(self) -> bool:

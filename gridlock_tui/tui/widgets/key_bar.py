@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from textual import getters
 from textual.content import Content
 from textual.widget import Widget
 
-from gridlock_tui.tui.commands import BY_ID, Command
+from gridlock_tui.tui.commands import Command
+from gridlock_tui.tui.configured import ConfiguredApp
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -40,6 +42,8 @@ class KeyBar(Widget):
     }
     """
 
+    app = getters.app(ConfiguredApp)
+
     def on_mount(self) -> None:
         """Follow what the screen can do."""
         self.screen.bindings_updated_signal.subscribe(self, self._changed)
@@ -61,7 +65,7 @@ class KeyBar(Widget):
         typing = focused is not None and focused.check_consume_key("a", "a")
         offered = [
             command
-            for command in BY_ID.values()
+            for command in self.app.commands.values()
             if command.bar and command.id in active and not (typing and len(command.shown) == 1)
         ]
         chosen: set[str] = set()
@@ -78,9 +82,8 @@ class KeyBar(Widget):
         """Return the ids of the commands whose keys work now, and whether they can be given."""
         active = {}
         for found in self.screen.active_bindings.values():
-            # The palette's binding is Textual's own and has no id of ours.
-            name = found.binding.id or found.binding.action.replace("command_palette", "palette")
-            active[name] = found.enabled
+            if found.binding.id is not None:  # the others are Textual's own
+                active[found.binding.id] = found.enabled
         return active
 
     def _item(self, command: Command, enabled: bool) -> Content:

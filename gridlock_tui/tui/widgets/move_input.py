@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from textual.binding import BindingType
 from textual.reactive import reactive
 from textual.suggester import Suggester
 from textual.validation import ValidationResult, Validator
@@ -17,6 +20,7 @@ from gridlock_tui.rules import (
     write_compact,
     write_move,
 )
+from gridlock_tui.tui.commands import ENTRY, bindings
 from gridlock_tui.tui.widgets.board import NO_GAME
 from gridlock_tui.tui.widgets.name_input import PRINTABLE
 from gridlock_tui.tui.wording import about_cell, sentence
@@ -42,6 +46,8 @@ class MoveInput(Input):
     }
     """
 
+    BINDINGS: ClassVar[list[BindingType]] = bindings(ENTRY)
+
     timeline: reactive[Timeline] = reactive(NO_GAME, init=False)
     """The game in which the move is to be made."""
     token: reactive[int | None] = reactive[int | None](None, init=False)
@@ -57,6 +63,10 @@ class MoveInput(Input):
             validators=[_Legal(self)],
             validate_on=["changed"],
         )
+
+    def on_mount(self) -> None:
+        """Blink only where things may move."""
+        self.cursor_blink = self.app.animation_level != "none"
 
     def watch_timeline(self, timeline: Timeline) -> None:
         """Say what the keys do here; how a move is written stands in the status bar."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Input
+
+from gridlock_tui.tui.commands import FIELD, bindings
 
 PRINTABLE = r"[^\x00-\x1f\x7f-\x9f]*"
 """What may be typed or pasted: anything but control characters."""
@@ -28,8 +30,11 @@ class NameInput(Input):
     }
     """
 
-    # Enter submits, as in any field; here that is the command "play", and the key bar says so.
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "play", id="play")]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(FIELD)
+
+    def on_mount(self) -> None:
+        """Blink only where things may move."""
+        self.cursor_blink = self.app.animation_level != "none"
 
     def __init__(self, value: str, *, placeholder: str, id: str) -> None:  # noqa: A002
         super().__init__(value, placeholder=placeholder, max_length=24, restrict=PRINTABLE, id=id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual import getters
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -9,17 +10,14 @@ from textual.widget import Widget
 from gridlock_tui.match import Timeline
 from gridlock_tui.match.series import Series
 from gridlock_tui.rules import DEFAULT_NAMES, Names, closing_text
+from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.widgets.board import NO_GAME
 
 NO_SERIES = Series()
 
-_NEXT = (
-    ("n", "Rematch", "new_game"),
-    ("s", "Swap sides", "swap_sides"),
-    ("w", "Review", "review"),
-    ("Esc", "Menu", "menu"),
-)
+_NEXT = (("new", "Rematch"), ("swap", "Swap sides"), ("review", "Review"), ("menu", "Menu"))
+"""The commands that are wanted next, and what they are called then."""
 _COURSE_SHOWN = 7
 
 
@@ -39,6 +37,8 @@ class ResultPanel(Widget):
         &.-over { display: block; }
     }
     """
+
+    app = getters.app(ConfiguredApp)
 
     timeline: reactive[Timeline] = reactive(NO_GAME, layout=True)
     """The game that may be over."""
@@ -61,15 +61,17 @@ class ResultPanel(Widget):
         closing = Content.styled(
             closing_text(self.timeline.state, self.names), COLOUR_OF[outcome.winner]
         )
-        width = 0 if self.in_a_row else 4
+        commands = self.app.commands
+        keys = [commands[name].shown for name, _ in _NEXT]
+        width = 0 if self.in_a_row else max(map(len, keys)) + 1
         goes_on = not self.series.is_decided
         choices = [
             Content.from_markup(
-                f"[@click=screen.{action}][b]$key[/b] $label[/]",
-                key=key.ljust(width),
-                label=self._label("Next game" if action == "new_game" and goes_on else label),
+                f"[@click={commands[name].full_action}][b]$key[/b] $label[/]",
+                key=commands[name].shown.ljust(width),
+                label=self._label("Next game" if name == "new" and goes_on else label),
             )
-            for key, label, action in _NEXT
+            for name, label in _NEXT
         ]
         if self.in_a_row:
             course = Content("") if goes_on or self.series.length == 1 else self._score()

@@ -46,6 +46,11 @@ class Seat(Horizontal):
         """The name as it is typed, empty where nothing is."""
         return self._field.value
 
+    def take(self, kind: str, name: str) -> None:
+        """Let this kind of player sit here, under this name."""
+        self._choice.choose(kind.capitalize())
+        self._field.value = name
+
     def suggest(self, name: str) -> None:
         """Show what the player is called unless a name is typed."""
         self._field.placeholder = name

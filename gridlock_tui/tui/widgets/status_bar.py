@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual import getters
 from textual.content import Content
 from textual.geometry import Region
 from textual.reactive import reactive
@@ -10,6 +11,7 @@ from textual.widget import Widget
 from gridlock_tui.match import Timeline
 from gridlock_tui.match.series import Series
 from gridlock_tui.rules import DEFAULT_NAMES, Names, Player
+from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.widgets.board import NO_GAME
@@ -33,6 +35,8 @@ class StatusBar(Widget):
         link-color-hover: $foreground;
     }
     """
+
+    app = getters.app(ConfiguredApp)
 
     timeline: reactive[Timeline] = reactive(NO_GAME)
     """The game, and which of its states is looked at."""
@@ -122,7 +126,7 @@ class StatusBar(Widget):
         return Content.assemble("" if narrow else "room left  ", counts[0], "  ", counts[1])
 
     def _way_back(self, narrow: bool) -> Content:
-        words = "now (End)" if narrow else "back to the present (End)"
+        words = f"{'now' if narrow else 'back to the present'} ({self.app.key_of('present')})"
         return Content.from_markup(
             "[@click=screen.present]$back $words[/]", back=self.glyphs.back, words=words
         )

@@ -1,0 +1,123 @@
+"""The file of the settings: read with care, changed line by line, never thrown away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from gridlock_tui.match.config import ENTRIES, Config, Reading, line_of, read_config, write_config
+from gridlock_tui.match.files import (
+    StoreError,
+    read_limited,
+    set_aside,
+    shown,
+    write_atomically,
+)
+
+_LARGEST = 256 * 1024
+_KEYS = "keys"
+
+
+def load_config(path: Path) -> Reading:
+    """Return the settings of the file, the usual ones if there is none, and what is wrong."""
+    if not _is_there(path):
+        return Reading(Config())
+    try:
+        text = read_limited(path, _LARGEST).decode("utf-8-sig")
+    except StoreError as error:
+        return Reading(Config(), (f"{error}, so the usual settings hold",))
+    except UnicodeDecodeError:
+        return Reading(Config(), (f"{shown(path)}: it is not UTF-8, so the usual settings hold",))
+    config, notices = read_config(text)
+    return Reading(config, tuple(f"{shown(path)}: {notice}" for notice in notices))
+
+
+def save_config(path: Path, config: Config) -> str:
+    """Put the settings into the file and return a notice, empty if all is well, or StoreError.
+
+    Whatever else stands there, comments and settings of a later version, stays as it is. Where
+    that cannot be done the old file is set aside.
+    """
+    notice = ""
+    text = write_config(config)
+    if _is_there(path):
+        changed = _changed(path, config)
+        if changed is None:
+            aside = set_aside(path)
+            notice = f"The old settings could not be changed and are in {aside}." if aside else ""
+        text = changed or text
+    write_atomically(path, text.encode())
+    return notice
+
+
+def reset_config(path: Path) -> Path | None:
+    """Set the file aside, and return what it is called now; None if there was none."""
+    if not _is_there(path):
+        return None
+    aside = set_aside(path)
+    if aside is None:
+        raise StoreError(f"cannot set {shown(path)} aside: look whether its folder can be written")
+    return aside
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:
+        return True  # we may not look, and reading it will say why
+
+
+def _changed(path: Path, config: Config) -> str | None:
+    """Return the text of the file with these settings, None if it cannot be changed by lines."""
+    try:
+        text = read_limited(path, _LARGEST).decode()
+    except (StoreError, UnicodeDecodeError):
+        return None
+    before, notices = read_config(text)
+    lines = text.splitlines()
+    for name in ENTRIES:
+        old, new = getattr(before, name), getattr(config, name)
+        if name == _KEYS:
+            for command in {**old, **new}:
+                if old.get(command) != new.get(command):
+                    line = line_of(command, new[command]) if command in new else None
+                    _set_line(lines, _KEYS, command, line)
+        elif old != new:
+            _set_line(lines, "", name, line_of(name, new))
+    changed = "\n".join(lines) + "\n"
+    # A value over several lines, a dotted key: what lines cannot do is found out here.
+    read = read_config(changed)
+    same = replace(read.config, keys=dict(read.config.keys)) == config
+    return changed if same and set(read.notices) <= set(notices) else None
+
+
+def _set_line(lines: list[str], table: str, name: str, line: str | None) -> None:
+    """Put the line where the name is set in the table, or at its end; None takes it away."""
+    header, end = -1 if table == "" else None, len(lines)
+    for at, here in _tables(lines):
+        if header is not None:
+            end = at
+            break
+        if here == table:
+            header = at
+    if header is None:
+        lines += ["", f"[{table}]"]
+        header, end = len(lines) - 1, len(lines)
+    quoted_or_bare = re.compile(rf"""\s*["']?{re.escape(name)}["']?\s*=""")
+    found = [at for at in range(header + 1, end) if quoted_or_bare.match(lines[at])]
+    if found:
+        lines[found[0] : found[0] + 1] = [] if line is None else [line]
+    elif line is not None:
+        while end > header + 1 and not lines[end - 1].strip():
+            end -= 1
+        lines.insert(end, line)
+
+
+def _tables(lines: list[str]) -> Iterator[tuple[int, str]]:
+    """Yield where tables begin, and what they are called."""
+    for at, line in enumerate(lines):
+        found = re.match(r"\s*\[+\s*([^\]\s]+)", line)
+        if found:
+            yield at, found[1]

@@ -1,0 +1,74 @@
+"""What every screen and widget may ask of the app: what a person has set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from textual.app import App
+
+from gridlock_tui.match.config import Config
+from gridlock_tui.match.files import StoreError, find_places
+from gridlock_tui.tui.commands import BY_ID, Command
+
+
+class ConfiguredApp(App[None]):
+    """An app that follows what a person has set, and keeps it."""
+
+    def __init__(self, config: Config, *, ansi_only: bool, keeps: bool) -> None:
+        super().__init__(ansi_color=True if ansi_only else None)
+        self.config = config
+        self.commands: Mapping[str, Command] = BY_ID
+        self._keeps = keeps
+
+    def key_of(self, command: str) -> str:
+        """Return the key that gives a command, as a player knows it."""
+        return self.commands[command].shown
+
+    def follow_config(self) -> tuple[str, ...]:
+        """Do as is set, and return what cannot be done."""
+        if self.config.is_still:
+            self.animation_level = "none"
+        return self._give_keys() if self.config.keys else ()
+
+    def _give_keys(self) -> tuple[str, ...]:
+        from gridlock_tui.tui.keys import agree_on_keys
+
+        agreed = agree_on_keys(self.config.keys)
+        self.commands = agreed.commands
+        self.set_keymap(agreed.keymap)
+        return agreed.notices
+
+    def change_config(self, config: Config) -> None:
+        """Set something for good, and say if it cannot be kept."""
+        changes = {
+            each.name: getattr(config, each.name)
+            for each in fields(config)
+            if getattr(config, each.name) != getattr(self.config, each.name)
+        }
+        self.config = config
+        self.animation_level = "none" if config.is_still else "full"
+        if "keys" in changes:
+            self._give_keys()
+        if "theme" in changes:
+            self.theme = config.theme
+        self.config_changed(frozenset(changes))
+        if self._keeps:
+            self._save(changes)
+
+    def config_changed(self, what: frozenset[str]) -> None:
+        """Let everything that is shown follow; `what` names the settings that were changed."""
+
+    def _save(self, changes: Mapping[str, Any]) -> None:
+        from gridlock_tui.match.config_file import load_config, save_config
+
+        path = find_places().settings
+        # Not what flags have set for this run, and not over what another window has set since.
+        kept = replace(load_config(path).config, **changes)
+        try:
+            notice = save_config(path, kept)
+        except StoreError as error:
+            notice = f"Not kept for the next time: {error}."
+        if notice:
+            self.notify(notice, severity="warning", markup=False, timeout=10)

@@ -1,0 +1,151 @@
+"""Which keys give which commands, when a person has chosen other ones than the usual."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from textual.keys import KEY_ALIASES, KEY_NAME_REPLACEMENTS, Keys
+
+from gridlock_tui.rules import GridlockError
+from gridlock_tui.rules.text import quoted
+from gridlock_tui.tui.commands import (
+    ANYWHERE,
+    BY_ID,
+    ENTRY,
+    FIELD,
+    GAME,
+    HISTORY,
+    MENU,
+    NEXT_FIELD,
+    PAGE,
+    REVIEW,
+    SETTINGS,
+    Command,
+    character_of,
+    shown_key,
+)
+
+PLACES: Mapping[str, tuple[Command, ...]] = {
+    "in a game": (*GAME, *ANYWHERE),
+    "in the menu": (*MENU, *ANYWHERE),
+    "in a review": (*REVIEW, *ANYWHERE),
+    "in the list of finished games": (*HISTORY, *ANYWHERE),
+    "in the settings": (*SETTINGS, *ANYWHERE),
+    "on a page": (*PAGE, *ANYWHERE),
+}
+"""The commands that can be given at the same place, and so need different keys."""
+
+_FIXED = (*FIELD, *NEXT_FIELD, *ENTRY)
+CHANGEABLE = {name: each for name, each in BY_ID.items() if each not in _FIXED}
+"""The commands that can be given other keys."""
+
+_NAMED = {key.value for key in Keys}
+_SPELLINGS = {
+    "esc": "escape",
+    "return": "enter",
+    "del": "delete",
+    "ins": "insert",
+    "pgup": "pageup",
+    "pgdn": "pagedown",
+    **{alias: key for key, aliases in KEY_ALIASES.items() for alias in aliases},
+}
+"""Other names of keys; some are what a terminal cannot tell from one another."""
+
+
+class Agreed(NamedTuple):
+    """The commands with the keys that they have, and what is wrong with keys they do not have."""
+
+    commands: Mapping[str, Command]
+    notices: tuple[str, ...] = ()
+
+    @property
+    def keymap(self) -> dict[str, str]:
+        """The keys of the commands that have other ones than usual."""
+        return {
+            name: command.keys
+            for name, command in self.commands.items()
+            if command.keys != BY_ID[name].keys
+        }
+
+
+def agree_on_keys(wanted: Mapping[str, str]) -> Agreed:
+    """Give the commands these keys; one that cannot have them keeps its usual ones.
+
+    Textual would take a key away from one command and give it to the other without a word.
+    """
+    notices = []
+    given: dict[str, Command] = {}
+    for name, keys in wanted.items():
+        try:
+            given[name] = _with_keys(name, keys)
+        except GridlockError as error:
+            notices.append(str(error))
+    while clashes := list(_clashes({**BY_ID, **given})):
+        for key, one, two, place in clashes:
+            losers = [each.id for each in (one, two) if given.pop(each.id, None)]
+            if losers:
+                notices.append(
+                    f"{shown_key(key)} cannot be both {one.id} and {two.id} {place}, "
+                    f"so {' and '.join(losers)} {'keep' if len(losers) > 1 else 'keeps'} "
+                    "the usual keys"
+                )
+    return Agreed({**BY_ID, **given}, tuple(notices))
+
+
+def _with_keys(name: str, keys: str) -> Command:
+    command = CHANGEABLE.get(name)
+    if command is None:
+        raise GridlockError(
+            f"there is no command {quoted(name)} to give a key to: "
+            "gridlock --print-config lists them all"
+        )
+    names = [key_name(key) for key in keys.split(",") if key.strip()]
+    if not names:
+        raise GridlockError(f'{name} needs a key, such as {name} = "{command.keys.split(",")[0]}"')
+    if command in GAME and any(key.isdigit() for key in names):
+        raise GridlockError(f"{name} cannot be a digit: digits are for tokens, cells and moves")
+    return command.with_keys(",".join(dict.fromkeys(names)))
+
+
+def _clashes(commands: Mapping[str, Command]) -> Iterable[tuple[str, Command, Command, str]]:
+    """Yield each key that two commands of one place have, with the two and the place."""
+    for place, there in PLACES.items():
+        taken: dict[str, Command] = {}
+        for usual in there:
+            command = commands[usual.id]
+            for key in command.keys.split(","):
+                other = taken.setdefault(key, command)
+                if other is not command:
+                    yield key, other, command, place
+
+
+def key_name(text: str) -> str:
+    """Return a key as Textual spells it, or raise GridlockError."""
+    key = text.strip()
+    *modifiers, last = key.split("+") if len(key) > 1 else (key,)
+    if len(last) > 1:
+        last = last.casefold()
+    last = _SPELLINGS.get(last, last)
+    wanted = {modifier.strip().casefold() for modifier in modifiers}
+    if wanted == {"shift"} and len(last) == 1:
+        wanted, last = set(), last.upper()
+    if wanted and len(last) == 1:
+        last = last.lower()
+    if not (last in _NAMED or character_of(last)) or not wanted <= {"ctrl", "alt", "shift"}:
+        raise GridlockError(
+            f"there is no key {quoted(text)}: write a character, a name such as f2, home or space, "
+            "or ctrl+ and a letter"
+        )
+    ordered = [modifier for modifier in ("alt", "ctrl", "shift") if modifier in wanted]
+    full = "+".join([*ordered, _name_of_character(last) if len(last) == 1 else last])
+    return _SPELLINGS.get(full, full)
+
+
+def _name_of_character(character: str) -> str:
+    """Return the name that Textual gives the key of a character."""
+    if character.isalnum():
+        return character
+    name = unicodedata.name(character, character).lower().replace("-", "_").replace(" ", "_")
+    return KEY_NAME_REPLACEMENTS.get(name, name)

@@ -1,0 +1,212 @@
+"""What a person has set: read with care, changed without losing anything."""
+
+import tomllib
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gridlock_tui.match import KINDS
+from gridlock_tui.match.config import ANIMATIONS, ENTRIES, Config, read_config, write_config
+from gridlock_tui.match.config_file import load_config, reset_config, save_config
+from gridlock_tui.match.files import StoreError
+
+CHANGED = Config(
+    theme="nord",
+    ascii=True,
+    coordinates=False,
+    animation="reduced",
+    pace=1.5,
+    guard=True,
+    level="expert",
+    names=("Ada", "Ben"),
+    keys={"undo": "backspace,u"},
+)
+_names = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S"]), max_size=20)
+_configs = st.builds(
+    Config,
+    theme=_names,
+    ascii=st.booleans(),
+    coordinates=st.booleans(),
+    animation=st.sampled_from(ANIMATIONS),
+    pace=st.floats(0, 60),
+    guard=st.booleans(),
+    level=st.sampled_from(KINDS),
+    names=st.tuples(_names, _names).filter(lambda names: names[0][:20] != names[1][:20]),
+    keys=st.dictionaries(st.sampled_from(["undo", "redo", "hint"]), st.sampled_from(["u", "f2,x"])),
+)
+
+
+def test_every_setting_can_be_read_and_is_explained() -> None:
+    assert list(ENTRIES) == [each.name for each in fields(Config)]
+    written = write_config(Config())
+    for entry in ENTRIES.values():
+        assert f"# {entry.comment}\n" in written
+
+
+@given(_configs)
+def test_what_is_written_is_read_again(config: Config) -> None:
+    config = read_config(write_config(config)).config  # as far as it is fit to be shown
+    assert read_config(write_config(config)) == (config, ())
+
+
+def test_usual_keys_are_comments() -> None:
+    text = write_config(CHANGED, {"undo": "u,ctrl+z", "redo": "r"})
+    assert '\n# redo = "r"\n' in text
+    assert '\nundo = "backspace,u"\n' in text
+    assert read_config(text) == (CHANGED, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("colour = 1", ["no setting 'colour'", "theme"]),
+        ('level = "godlike"', ["level cannot be 'godlike'", '"perfect"']),
+        ("level = 3", ["level cannot be 3", '"human"']),
+        ("guard = 1", ["guard cannot be 1", "true or false"]),
+        ('coordinates = "no"', ["coordinates cannot be 'no'", "true or false"]),
+        ('animation = "some"', ["animation cannot be 'some'", '"reduced"']),
+        ("pace = true", ["pace cannot be true", "seconds"]),
+        ("pace = nan", ["pace cannot be nan", "seconds"]),
+        ("pace = -1", ["pace cannot be -1", "seconds"]),
+        ("pace = 61", ["pace cannot be 61", "60"]),
+        ("theme = 4", ["theme cannot be 4", "quotation marks"]),
+        ('names = "Ada"', ["names cannot be 'Ada'", '["Ada", "Ben"]']),
+        ('names = ["Ada"]', ["names cannot be ['Ada']", '["Ada", "Ben"]']),
+        ('names = ["Ada", "Ada"]', ["names cannot be", "must differ"]),
+        ('keys = "u"', ["keys cannot be 'u'", "[keys]"]),
+    ],
+)
+def test_what_cannot_be_used_is_named_and_the_rest_holds(text: str, words: list[str]) -> None:
+    rest = "ascii = true\n"
+    config, notices = read_config(rest + text)
+    assert config == Config(ascii=True)
+    assert len(notices) == 1
+    assert all(word in notices[0] for word in words), notices
+
+
+@pytest.mark.parametrize("text", ["theme = ", "[", "a = 1\na = 2", "x" * 1000, "[" * 5000])
+def test_what_is_not_toml_is_said_in_one_sentence(text: str) -> None:
+    config, (notice,) = read_config(text)
+    assert config == Config()
+    assert notice.startswith("it is not TOML: ")
+    assert len(notice) < 150
+    assert "\n" not in notice
+
+
+@given(st.binary(max_size=60))
+def test_no_file_is_too_strange(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+    path = tmp_path_factory.getbasetemp() / "strange.toml"
+    path.write_bytes(content)
+    config, notices = load_config(path)
+    assert isinstance(config, Config)
+    assert all("strange.toml" in notice and "\n" not in notice for notice in notices)
+
+
+def test_keys_are_written_as_text_or_as_a_list() -> None:
+    text = '[keys]\nundo = "u, backspace"\nredo = ["r", "f3"]\nhint = 3\n'
+    assert read_config(text).config.keys == {"undo": "u,backspace", "redo": "r,f3", "hint": ""}
+
+
+# The file.
+
+
+def test_without_a_file_the_usual_settings_hold(tmp_path: Path) -> None:
+    assert load_config(tmp_path / "none" / "config.toml") == (Config(), ())
+
+
+def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
+    (_, (notice,)) = load_config(tmp_path)
+    assert "not a plain file, so the usual settings hold" in notice
+
+
+def test_saved_and_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "config.toml"
+    assert save_config(path, CHANGED) == ""
+    assert load_config(path) == (CHANGED, ())
+    assert save_config(path, Config()) == ""
+    assert load_config(path) == (Config(), ())
+
+
+BY_HAND = """# mine
+level = "novice"   # be kind
+
+from_the_future = [1, 2]
+
+[keys]
+# backspace is where it should be
+undo = "backspace"
+
+[other]
+level = 3
+"""
+
+
+def test_a_change_leaves_everything_else_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(BY_HAND)
+    before, _ = load_config(path)
+    keys = {"undo": "f2", "hint": "f3"}
+    after = replace(before, level="expert", guard=True, keys=keys)
+    assert save_config(path, after) == ""
+    text = path.read_text()
+    for line in ("# mine", "from_the_future = [1, 2]", "# backspace is where it should be"):
+        assert line in text
+    assert tomllib.loads(text)["other"] == {"level": 3}
+    assert load_config(path).config == after
+
+
+def test_a_key_that_is_usual_again_leaves_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(BY_HAND)
+    assert save_config(path, replace(load_config(path).config, keys={})) == ""
+    assert path.read_text() == BY_HAND.replace('undo = "backspace"\n', "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'names = [\n  "Cy",\n  "Di",\n]\n',
+        'keys.undo = "f2"\n',
+        'keys = { undo = "f2" }\n',
+        "[[[",
+        "\xff",
+    ],
+)
+def test_a_file_that_cannot_be_changed_is_set_aside(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes(text.encode("latin-1"))
+    notice = save_config(path, CHANGED)
+    assert load_config(path) == (CHANGED, ())
+    (aside,) = tmp_path.glob("*.set-aside")
+    assert aside.read_bytes() == text.encode("latin-1")
+    assert str(aside) in notice
+
+
+@given(before=_configs, after=_configs)
+def test_any_settings_can_follow_any(
+    tmp_path_factory: pytest.TempPathFactory, before: Config, after: Config
+) -> None:
+    before, after = (read_config(write_config(each)).config for each in (before, after))
+    path = tmp_path_factory.getbasetemp() / "followed.toml"
+    path.write_text(write_config(before), encoding="utf-8")
+    assert save_config(path, after) == ""
+    assert load_config(path) == (after, ())
+
+
+def test_reset_keeps_the_old_file_under_another_name(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    assert reset_config(path) is None
+    path.write_text(BY_HAND)
+    aside = reset_config(path)
+    assert aside is not None
+    assert aside.read_text() == BY_HAND
+    assert not path.exists()
+
+
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="cannot save config.toml: not a directory"):
+        save_config(tmp_path / "file" / "config.toml", CHANGED)
