@@ -242,6 +242,6 @@ def shown_key(key: str) -> str:
 
 def character_of(key: str) -> str | None:
     """Return the character that a key types; None if it types none that can be seen."""
-    character = key_to_character(REPLACED_KEYS.get(key, key))
+    character = key if len(key) == 1 else key_to_character(REPLACED_KEYS.get(key, key))
     seen = character is not None and character.isprintable() and not character.isspace()
     return character if seen else None

@@ -87,7 +87,7 @@ def agree_on_keys(wanted: Mapping[str, str]) -> Agreed:
             losers = [each.id for each in (one, two) if given.pop(each.id, None)]
             if losers:
                 notices.append(
-                    f"{shown_key(key)} cannot be both {one.id} and {two.id} {place}, "
+                    f"the key {shown_key(key)} cannot be both {one.id} and {two.id} {place}, "
                     f"so {' and '.join(losers)} {'keep' if len(losers) > 1 else 'keeps'} "
                     "the usual keys"
                 )

@@ -208,5 +208,5 @@ def test_reset_keeps_the_old_file_under_another_name(tmp_path: Path) -> None:
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match="cannot save config.toml: not a directory"):
+    with pytest.raises(StoreError, match=r"cannot save config\.toml: not a directory"):
         save_config(tmp_path / "file" / "config.toml", CHANGED)

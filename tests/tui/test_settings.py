@@ -1,0 +1,240 @@
+"""The settings screen: what is changed holds at once, and the next time."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList
+
+from gridlock_tui.match.config import Config
+from gridlock_tui.match.config_file import load_config, save_config
+from gridlock_tui.match.files import find_places
+from gridlock_tui.tui.app import GridlockApp, Options
+from gridlock_tui.tui.screens.press import PressScreen
+from gridlock_tui.tui.screens.settings import SettingsScreen
+from gridlock_tui.tui.widgets.choice import Choice
+from tests.tui.support import (
+    board,
+    drawn,
+    game,
+    game_screen,
+    key_bar,
+    menu_screen,
+    running,
+    settled,
+    toasts,
+)
+
+
+def kept() -> Config:
+    return load_config(find_places().settings).config
+
+
+def app_of(pilot: Pilot[None]) -> GridlockApp:
+    assert isinstance(pilot.app, GridlockApp)
+    return pilot.app
+
+
+async def open_settings(pilot: Pilot[None]) -> SettingsScreen:
+    await settled(pilot)
+    await pilot.press("comma")
+    await settled(pilot)
+    assert isinstance(pilot.app.screen, SettingsScreen)
+    return pilot.app.screen
+
+
+async def choose(pilot: Pilot[None], name: str, key: str = "right") -> None:
+    pilot.app.screen.query_one(f"#set-{name}").focus()
+    await pilot.press(key)
+    await settled(pilot)
+
+
+async def mark_command(pilot: Pilot[None], name: str) -> None:
+    keys = pilot.app.screen.query_one("#keys", OptionList)
+    keys.focus()
+    keys.highlighted = keys.get_option_index(name)
+    await pilot.pause()
+
+
+@pytest.mark.parametrize(
+    ("name", "config"),
+    [
+        ("theme", Config(theme="gridlock-light")),
+        ("coordinates", Config(coordinates=False)),
+        ("animation", Config(animation="reduced")),
+        ("pace", Config(pace=1.5)),
+        ("guard", Config(guard=True)),
+        ("level", Config(level="novice")),
+    ],
+)
+async def test_a_choice_is_kept(name: str, config: Config) -> None:
+    async with running(keeps=True) as pilot:
+        await open_settings(pilot)
+        await choose(pilot, name)
+        assert kept() == config
+
+
+async def test_every_choice_comes_round_to_where_it_was() -> None:
+    async with running(keeps=True) as pilot:
+        screen = await open_settings(pilot)
+        for choice in screen.query(Choice):
+            before = choice.value
+            choice.focus()
+            await pilot.press("right", "left")
+            assert choice.value == before
+        await settled(pilot)
+        assert kept() == Config(theme="gridlock-dark")
+
+
+async def test_nothing_is_written_where_nothing_is_kept() -> None:
+    async with running() as pilot:
+        await open_settings(pilot)
+        await choose(pilot, "guard")
+        assert app_of(pilot).config.guard
+    assert not find_places().settings.exists()
+
+
+async def test_a_change_holds_in_the_game_below() -> None:
+    async with running(game("classic", "6")) as pilot:
+        await settled(pilot)
+        labelled = drawn(pilot)
+        assert labelled.split()[:4] == ["1", "2", "3", "4"]
+        await open_settings(pilot)
+        await choose(pilot, "coordinates")
+        await choose(pilot, "pace", "left")
+        await pilot.press("escape")
+        await settled(pilot)
+        assert drawn(pilot) != labelled
+        assert not any(letter.isalnum() for letter in drawn(pilot).strip().splitlines()[0])
+        assert game_screen(pilot).settings.pace == 0.3
+
+
+async def test_without_coordinates_the_board_can_still_be_clicked() -> None:
+    options = Options(game=game("showdown"), config=Config(coordinates=False))
+    async with GridlockApp(options).run_test() as pilot:
+        await settled(pilot)
+        first = drawn(pilot).strip().splitlines()[0]
+        assert not any(letter.isalnum() for letter in first)
+        for cell in (0, 15):
+            await pilot.click(type(board(pilot)), offset=board(pilot).offset_of(cell))
+        assert [move.cell for move in game_screen(pilot).timeline.moves] == [0, 15]
+
+
+async def test_names_are_kept_and_sit_down_in_the_menu() -> None:
+    async with running(keeps=True) as pilot:
+        screen = await open_settings(pilot)
+        screen.query_one("#set-name-one", Input).focus()
+        await pilot.press("A", "d", "a", "enter", "B", "e", "n", "escape")
+        await settled(pilot)
+        assert kept().names == ("Ada", "Ben")
+        assert menu_screen(pilot).typed_names == ("Ada", "Ben")
+
+
+async def test_equal_names_are_refused() -> None:
+    async with running(keeps=True) as pilot:
+        screen = await open_settings(pilot)
+        screen.query_one("#set-name-one", Input).focus()
+        await pilot.press("A", "enter", "A", "enter")
+        await settled(pilot)
+        assert "The two names must differ, such as Ada and Ben." in toasts(pilot)
+        assert kept().names == ("A", "")
+
+
+async def test_the_opponent_sits_down_in_the_menu() -> None:
+    async with running() as pilot:
+        await open_settings(pilot)
+        await choose(pilot, "level")
+        await pilot.press("escape")
+        assert menu_screen(pilot).kinds == ("human", "novice")
+
+
+async def test_a_theme_from_the_palette_is_kept_too() -> None:
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        pilot.app.theme = "nord"
+        await settled(pilot)
+        assert kept().theme == "nord"
+
+
+async def test_what_flags_set_is_not_written() -> None:
+    save_config(find_places().settings, Config(level="casual"))
+    options = Options(config=Config(level="perfect", coordinates=False), keeps=True)
+    async with GridlockApp(options).run_test() as pilot:
+        await open_settings(pilot)
+        await choose(pilot, "guard")
+    assert kept() == Config(level="casual", guard=True)
+
+
+async def test_a_key_is_given_by_pressing_it() -> None:
+    async with running(keeps=True) as pilot:
+        await open_settings(pilot)
+        await mark_command(pilot, "undo")
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, PressScreen)
+        await pilot.press("f2")
+        await settled(pilot)
+        assert kept().keys == {"undo": "f2"}
+        assert app_of(pilot).key_of("undo") == "F2"
+        keys = pilot.app.screen.query_one("#keys", OptionList)
+        assert "F2 " in str(keys.get_option("undo").prompt)
+        await pilot.press("d")
+        await settled(pilot)
+        assert kept().keys == {}
+        assert app_of(pilot).key_of("undo") == "u"
+
+
+async def test_a_key_that_is_taken_is_refused() -> None:
+    async with running(keeps=True) as pilot:
+        await open_settings(pilot)
+        await mark_command(pilot, "undo")
+        await pilot.press("enter", "r")
+        await settled(pilot)
+        assert any("r cannot be both undo and redo in a game" in said for said in toasts(pilot))
+        assert kept().keys == {}
+        await pilot.press("enter", "escape")
+        await settled(pilot)
+        assert kept().keys == {}
+
+
+async def test_the_bar_tells_what_can_be_done_with_a_key() -> None:
+    async with running() as pilot:
+        await open_settings(pilot)
+        assert "change" not in key_bar(pilot)
+        await mark_command(pilot, "hint")
+        assert "Enter change" in key_bar(pilot)
+        assert "settings" not in key_bar(pilot)
+
+
+async def test_a_place_that_cannot_be_written_is_said_and_the_change_holds(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("GRIDLOCK_HOME", str(tmp_path / "file"))
+    async with running(keeps=True) as pilot:
+        await open_settings(pilot)
+        await choose(pilot, "guard")
+        assert app_of(pilot).config.guard
+        assert any(said.startswith("Not kept for the next time: ") for said in toasts(pilot))
+
+
+async def test_with_reduced_motion_nothing_moves_by_itself() -> None:
+    async with GridlockApp(Options(config=Config(animation="reduced"))).run_test() as pilot:
+        await settled(pilot)
+        assert pilot.app.animation_level == "none"
+        menu = menu_screen(pilot)
+        assert menu.preview.timeline.is_present
+        assert menu.preview.timeline.moves
+        menu._step_demo()  # what the timer would do
+        assert menu.preview.timeline.is_present
+        assert not any(field.cursor_blink for field in menu.query(Input))
+
+
+async def test_settings_open_once_and_over_anything() -> None:
+    async with running(game("showdown", "2 2")) as pilot:
+        await settled(pilot)
+        await pilot.press("comma", "comma")
+        await settled(pilot)
+        assert sum(isinstance(screen, SettingsScreen) for screen in pilot.app.screen_stack) == 1
+        await pilot.press("escape", "question_mark", "comma")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, SettingsScreen)
