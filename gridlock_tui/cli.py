@@ -34,7 +34,7 @@ from gridlock_tui.rules import (
     perft,
     play_moves,
 )
-from gridlock_tui.rules.text import clean, listed, quoted
+from gridlock_tui.rules.text import clean, in_words, listed, quoted
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -90,8 +90,8 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="gridlock",
-        description="Five small two-player grid games, played in the terminal. "
-        "Without a command, the full-screen app opens.",
+        description=f"{in_words(len(VARIANTS)).capitalize()} small two-player grid games, "
+        "played in the terminal. Without a command, the full-screen app opens.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"gridlock {__version__}")
@@ -232,9 +232,10 @@ def _variants(options: argparse.Namespace) -> int:
 
         print(json.dumps([_described(variant) for variant in VARIANTS.values()], indent=2))
         return 0
-    for variant in VARIANTS.values():
-        size = str(variant.board)
-        print(f"{variant.slug:<9} {size:<4} {variant.title:<23} {variant.summary}")
+    shown = [(v.slug, str(v.board), v.title, v.summary) for v in VARIANTS.values()]
+    slugs, _, titles, _ = (max(map(len, column)) for column in zip(*shown, strict=True))
+    for slug, size, title, summary in shown:
+        print(f"{slug:<{slugs + 1}} {size:<4} {title:<{titles + 1}} {summary}")
     return 0
 
 

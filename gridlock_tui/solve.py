@@ -89,8 +89,9 @@ def _sign(analysis: Analysis, cell: Cell) -> str:
 
 
 def solve_all(seconds: float | None) -> str:
-    """Return the table of verdicts on the five standard boards."""
-    lines = [f"{'variant':<9} {'size':<5} {'winner':<9} {'length':<9} winning first moves"]
+    """Return the table of verdicts on the standard boards."""
+    width = 1 + max(map(len, ("variant", *VARIANTS)))
+    lines = [f"{'variant':<{width}} {'size':<5} {'winner':<9} {'length':<9} winning first moves"]
     for variant in VARIANTS.values():
         analysis = analyse(variant.start(), Budget(seconds=seconds or _ALL_SECONDS))
         winner = str(analysis.winner or "not known")
@@ -99,6 +100,6 @@ def solve_all(seconds: float | None) -> str:
         unknown = sum(value.verdict is Verdict.UNKNOWN for value in analysis.moves)
         first = f"{winning} of {len(analysis.moves)}" + (f", {unknown} not known" * bool(unknown))
         lines.append(
-            f"{variant.slug:<9} {variant.board!s:<5} {winner:<9} {length:<9} {first}".rstrip()
+            f"{variant.slug:<{width}} {variant.board!s:<5} {winner:<9} {length:<9} {first}".rstrip()
         )
     return "\n".join(lines)

@@ -27,6 +27,14 @@ def quoted(text: str) -> str:
     return f"'{clean(text, 24)}'"
 
 
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def in_words(number: int) -> str:
+    """Return a small number as a word, a large one in digits."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
 def listed(items: list[str], last: str = "and") -> str:
     """Join words the way a sentence does: `a`, `a and b`, `a, b and c`."""
     if len(items) < 2:

@@ -30,8 +30,6 @@ class Variant:
 
     slug: str
     title: str
-    document: str
-    """The number of the rule document that the variant comes from."""
     board: Board
     rules: Placement | Sequence
     cells: CellStyle
@@ -43,13 +41,15 @@ class Variant:
     """The rules in three sentences."""
     how: tuple[str, ...]
     """The rules in clear words, one point each."""
-    ruling: str
-    """Where the document's own example breaks its rule, and what holds."""
     demo: str
     """A few moves on this board that show the rule at work."""
     demo_caption: str
     """What is to be seen after them."""
     aliases: tuple[str, ...] = ()
+    document: str = ""
+    """The number of the rule document that the variant comes from, if it comes from one."""
+    ruling: str = ""
+    """Where the document's own example breaks its rule, and what holds."""
     referee: Referee = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -300,7 +300,7 @@ def find_variant(name: str) -> Variant:
     """Return the variant of this slug, alias or document number, or raise UnknownVariant."""
     wanted = name.strip().casefold()
     for variant in VARIANTS.values():
-        if wanted in (variant.slug, variant.document, *variant.aliases):
+        if wanted and wanted in (variant.slug, variant.document, *variant.aliases):
             return variant
     known = listed(list(VARIANTS), last="or")
     raise UnknownVariant(f"there is no variant {quoted(name)}: choose {known}")

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from textual.binding import Binding, BindingType
 from textual.keys import REPLACED_KEYS, key_to_character
 
+from gridlock_tui.rules import VARIANTS, CellStyle, Variant
+
 
 class Command(NamedTuple):
     """Something that a player can do, and the keys that do it."""
@@ -202,9 +204,19 @@ PAGE = (
     Command("close", "close", "escape,enter", "Esc", "back", "Go back.", bar=9, palette=False),
 )  # fmt: skip
 
+
+def _digits_of(variants: Iterable[Variant]) -> str:
+    return f"0 to 9 ({', '.join(variant.slug.capitalize() for variant in variants)})"
+
+
 DIGITS = (
-    ("0 to 9 (Sequence)", "Take the token of that number."),
-    ("0 to 9 (Classic)", "Point at the cell of that number."),
+    (_digits_of(v for v in VARIANTS.values() if v.has_tokens), "Take the token of that number."),
+    (
+        _digits_of(
+            v for v in VARIANTS.values() if v.cells is CellStyle.NUMBER and not v.has_tokens
+        ),
+        "Point at the cell of that number.",
+    ),
     ("0 to 9 (others)", "Begin to type a move."),
 )
 """What digits do, which are no commands, for the help page."""

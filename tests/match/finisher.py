@@ -5,7 +5,7 @@ Run as `python -m tests.match.finisher FILE NAME COUNT` it adds that many games 
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
@@ -19,10 +19,12 @@ BEGAN = datetime(2024, 2, 29, 12, tzinfo=UTC)
 PEOPLE = ("Ada", "Ben", "Zoë", "[bold]Ed[/]", "Ærøskøbing", "Player 1", "李雷")
 
 
-def finished_games(seed: int) -> Iterator[tuple[str, Game, datetime]]:
+def finished_games(
+    seed: int, slugs: Iterable[str] = VARIANTS
+) -> Iterator[tuple[str, Game, datetime]]:
     """Return games with their names and times, the same for the same seed."""
     rng = random.Random(seed)
-    variants = list(VARIANTS.values())
+    variants = [VARIANTS[slug] for slug in slugs]
     for number in range(1_000_000):
         variant = variants[number % len(variants)]
         if rng.random() < 0.3:

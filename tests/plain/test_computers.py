@@ -88,7 +88,7 @@ def test_solve_says_not_known_where_the_budget_ends() -> None:
     assert json.loads(found)["verdict"] == "unknown"
 
 
-def test_solve_all_is_a_table_of_the_five() -> None:
+def test_solve_all_is_a_table_of_the_standard_boards() -> None:
     rows = gridlock("solve", "--all", "--budget", "1").stdout.splitlines()
     assert [row.split()[0] for row in rows] == ["variant", *VARIANTS]
     assert rows[1].split() == ["classic", "4x4", "Player", "2", "4", "0", "of", "16"]

@@ -1,8 +1,10 @@
 """Golden playthroughs: one whole game of every variant, told state by state in a text file.
 
-The first line of a file holds the moves; `pytest --update-golden` writes the rest anew.
+The first line of a file holds the moves; `pytest --update-golden` writes the rest anew, and gives
+a variant that has no file yet a game of its own.
 """
 
+import random
 from pathlib import Path
 
 import pytest
@@ -52,13 +54,24 @@ def playthrough(slug: str, moves: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def some_game(slug: str) -> str:
+    rng, state, moves = random.Random(slug), VARIANTS[slug].start(), []
+    while state.legal_moves:
+        moves.append(rng.choice(state.legal_moves))
+        state = state.play(moves[-1])
+    return "; ".join(write_move(state.variant, move) for move in moves)
+
+
 @pytest.mark.parametrize("slug", VARIANTS)
 def test_playthrough(slug: str, pytestconfig: pytest.Config) -> None:
     path = FOLDER / f"{slug}.txt"
+    updates = pytestconfig.getoption("--update-golden")
+    if updates and not path.exists():
+        path.write_text(f"moves: {some_game(slug)}\n", encoding="utf-8")
     recorded = path.read_text(encoding="utf-8")
     moves = recorded.splitlines()[0].removeprefix("moves: ")
     now = playthrough(slug, moves)
-    if pytestconfig.getoption("--update-golden"):
+    if updates:
         path.write_text(now, encoding="utf-8")
         recorded = now
     assert now.splitlines() == recorded.splitlines()

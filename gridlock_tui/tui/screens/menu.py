@@ -31,7 +31,7 @@ from gridlock_tui.rules import (
     Variant,
     read_moves,
 )
-from gridlock_tui.rules.text import clean
+from gridlock_tui.rules.text import clean, in_words
 from gridlock_tui.tui.commands import ANYWHERE, MENU, bindings
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import Glyphs
@@ -116,7 +116,8 @@ class MenuScreen(Screen[None]):
         with Vertical(id="menu"):
             yield Static(
                 Content.assemble(
-                    ("G R I D L O C K", "bold $accent"), ("   five small games of room", "dim")
+                    ("G R I D L O C K", "bold $accent"),
+                    (f"   {in_words(len(VARIANTS))} small games of room", "dim"),
                 ),
                 id="title",
             )

@@ -37,8 +37,9 @@ class RulesPage(Page):
             example.timeline = Timeline.replay(variant.start(), read_moves(variant, variant.demo))
             yield example
             yield self._words(variant.demo_caption, "caption")
-            yield self._words("Where its rule document slips", "part")
-            yield self._words(variant.ruling)
+            if variant.ruling:
+                yield self._words("Where its rule document slips", "part")
+                yield self._words(variant.ruling)
             if isinstance(variant.rules, Placement) and variant.rules.bars is not Bars.BOTH:
                 yield self._words("Signs", "part")
                 yield self._words("A faint x or o marks a cell that only that player can use.")

@@ -1,0 +1,184 @@
+"""Install the package as users do, from wheel and sdist, outside the checkout: `.ci/run` runs it.
+
+`python -m pytest tests/install.py` does, too. pip needs its registry for it, so this module has a
+name that a bare `pytest` does not look into.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import venv
+from collections.abc import Iterator
+from importlib.metadata import PathDistribution
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from gridlock_tui import __version__
+from gridlock_tui.rules import VARIANTS, closing_text, play_moves
+from tests.tui.terminal import Terminal
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = ("CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml")
+GAME = "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1"
+
+# The terminal of the tests runs Python: let it become the command.
+BECOME = "import os, sys; os.execv(sys.argv[1], sys.argv[1:])"
+
+
+class Place(NamedTuple):
+    """A virtual environment that holds nothing but the installed package."""
+
+    folder: Path
+
+    @property
+    def packages(self) -> Path:
+        """Where its packages are."""
+        (packages,) = self.folder.glob("lib/python*/site-packages")
+        return packages
+
+    @property
+    def distribution(self) -> PathDistribution:
+        """What it says about our package."""
+        (metadata,) = self.packages.glob("gridlock_tui-*.dist-info")
+        return PathDistribution(metadata)
+
+    def written(self) -> dict[Path, int]:
+        """Return when each of its files was written last."""
+        return {path: path.lstat().st_mtime_ns for path in self.folder.rglob("*")}
+
+    def command(self, name: str) -> str:
+        """Return the path of an installed command."""
+        return str(self.folder / "bin" / name)
+
+
+def pip(*arguments: str | Path) -> None:
+    quiet = ("-q", "--disable-pip-version-check")
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", *map(str, arguments), *quiet], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Return every file in a folder, but for what Python and the tests' tools leave there."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and not {"__pycache__", "snapshot_report.html"} & {*path.parts}
+    }
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a wheel and an sdist."""
+    folder = tmp_path_factory.mktemp("built")
+    venv.create(folder / "builder")
+    builder = folder / "builder" / "bin" / "python"
+    pip("--python", builder, "install", "hatchling")
+    build = [str(builder), "-m", "hatchling", "build", "-d", str(folder / "dist")]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    return folder / "dist"
+
+
+@pytest.fixture(scope="module")
+def sdist(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the sdist, unpacked."""
+    (packed,) = built.glob("*.tar.gz")
+    folder = tmp_path_factory.mktemp("sdist")
+    with tarfile.open(packed) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / f"gridlock_tui-{__version__}"
+
+
+@pytest.fixture(scope="module", params=["*.whl", "*.tar.gz"], ids=["wheel", "sdist"])
+def place(
+    built: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Place]:
+    """Return a fresh environment with the package in it, write-protected."""
+    folder = tmp_path_factory.mktemp("place")
+    venv.create(folder)
+    (package,) = built.glob(request.param)
+    pip("--python", folder / "bin" / "python", "install", package)
+    protected = [path for path in (folder, *folder.rglob("*")) if not path.is_symlink()]
+    for path in protected:
+        path.chmod(path.stat().st_mode & ~0o222)
+    yield Place(folder)
+    for path in protected:
+        path.chmod(path.stat().st_mode | 0o200)
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work far from the checkout, with nothing that leads back to it."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def output(*command: str, typed: str = "") -> str:
+    done = subprocess.run(command, input=typed, capture_output=True, encoding="utf-8", timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_every_file_of_the_package_is_installed(place: Place) -> None:
+    assert files(place.packages / "gridlock_tui") == files(ROOT / "gridlock_tui")
+
+
+def test_the_metadata_are_complete(place: Place) -> None:
+    about = place.distribution.metadata
+    assert (about["Name"], about["Version"]) == ("gridlock-tui", __version__)
+    assert about.json["description"] == (ROOT / "README.md").read_text(encoding="utf-8")
+    licence = place.distribution.read_text("licenses/LICENSE")
+    assert licence == (ROOT / "LICENSE").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["gridlock", "gridlock-tui", "python"])
+def test_every_command_runs(place: Place, name: str) -> None:
+    command = [place.command(name), *(["-m", "gridlock_tui"] if name == "python" else [])]
+    assert output(*command, "--version") == f"gridlock {__version__}\n"
+    listed = output(*command, "variants").splitlines()
+    assert [line.split()[0] for line in listed] == list(VARIANTS)
+    played = output(*command, "plain", "showdown", typed=GAME.replace("; ", "\n"))
+    assert closing_text(play_moves(VARIANTS["showdown"].start(), GAME)) in played
+    assert "Player 1 to move: Player 2 wins, in 4." in output(*command, "solve", "classic")
+
+
+@pytest.mark.parametrize("name", ["gridlock", "gridlock-tui", "python"])
+def test_the_app_runs_and_its_engine_answers(place: Place, name: str, home: Path) -> None:
+    before = place.written()
+    command = [place.command(name), *(["-m", "gridlock_tui"] if name == "python" else [])]
+    with Terminal("-c", BECOME, *command, "--variant", "showdown") as terminal:
+        terminal.wait_for("Player 1 to move")
+        terminal.type(" ")
+        terminal.wait_for("Player 2 to move")
+        terminal.type("H")
+        terminal.wait_for("Every move wins; the quickest is in")
+        terminal.type("q")
+        assert terminal.wait_for_end() == 0
+    assert list(home.rglob("*.json")), "the game was kept, where such things are kept"
+    assert place.written() == before, "nothing is kept beside the package"
+
+
+def test_the_sdist_has_all_that_the_tests_need(sdist: Path) -> None:
+    for folder in ("gridlock_tui", "tests", "assets"):
+        assert files(sdist / folder) == files(ROOT / folder)
+    for name in DOCUMENTS:
+        assert (sdist / name).read_bytes() == (ROOT / name).read_bytes()
+
+
+def test_the_tests_run_in_the_sdist(sdist: Path, tmp_path: Path) -> None:
+    shutil.copytree(sdist, tmp_path / "unpacked")
+    some = ("tests/rules/test_documents.py", "tests/test_storeys.py", "README.md")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *some],
+        cwd=tmp_path / "unpacked",
+        env={**os.environ, "PYTHONPATH": "."},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout
