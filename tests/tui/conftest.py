@@ -7,6 +7,14 @@ import pytest
 
 from gridlock_tui.match.history import History
 from tests.tui.history_support import fill
+from tests.tui.idle import nothing_left_to_do
+
+
+@pytest.fixture(autouse=True)
+def exact_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Pilot wait for as long as there is something to wait for."""
+    monkeypatch.setattr("textual.app.wait_for_idle", nothing_left_to_do)
+    monkeypatch.setattr("textual.pilot.wait_for_idle", nothing_left_to_do)
 
 
 @pytest.fixture
