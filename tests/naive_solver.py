@@ -20,7 +20,8 @@ def _solved(position: Position) -> tuple[bool, int]:
     winner = position.winner()
     if winner:
         return winner == position.mover, 0
-    won, lost = [], []
+    won: list[int] = []
+    lost: list[int] = []
     for play in position.plays():
         after = position.after(play)
         wins, rest = _solved(after)
