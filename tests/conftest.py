@@ -1,5 +1,6 @@
 """Options and settings of the whole suite."""
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -20,3 +21,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that writes golden files anew, to be read before they are committed."""
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage less often, and not among what lasts: it took a quarter of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)

@@ -41,6 +41,16 @@ class Game:
             "knight": {down, across} == {1, 2},
         }[self.touching]
 
+    def neighbours(self) -> dict[Spot, set[Spot]]:
+        """Return the neighbours of every cell."""
+        return _neighbours(self)
+
+
+@cache
+def _neighbours(game: Game) -> dict[Spot, set[Spot]]:
+    spots = game.spots()
+    return {spot: {other for other in spots if game.touch(spot, other)} for spot in spots}
+
 
 GAMES = {
     "classic": Game(4, 4, "king", "both"),
@@ -86,13 +96,9 @@ class Position:
         barring = {"both": own + other, "owner": own, "opponent": other}[self.game.bars]
         if self.game.tokens:
             barring = []
-        return [
-            spot
-            for spot in self.game.spots()
-            if spot not in own
-            and spot not in other
-            and not any(self.game.touch(spot, marker) for marker in barring)
-        ]
+        neighbours = self.game.neighbours()
+        closed = {*own, *other}.union(*(neighbours[marker] for marker in barring))
+        return [spot for spot in neighbours if spot not in closed]
 
     def runs(self, player: int) -> list[set[Spot]]:
         """Return the player's tokens that stand in a line, in strict order: triples, mostly."""

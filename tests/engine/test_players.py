@@ -3,12 +3,14 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from gridlock_tui.engine import Budget, Verdict, analyse, forget
 from gridlock_tui.engine.estimate import most_promising, promise
-from gridlock_tui.engine.players import LEVELS, choose
+from gridlock_tui.engine.players import LEVELS, _Mind, choose
+from gridlock_tui.engine.values import Values
 from gridlock_tui.match import HUMAN, KINDS
 from gridlock_tui.rules import VARIANTS, GameState, Move, Player, play_moves
 from tests import naive_solver
@@ -24,6 +26,20 @@ SMALL = {
 }
 
 
+@cache
+def found_out(state: GameState) -> Values:
+    return _find_out(_Mind(state, None), state)
+
+
+_find_out = _Mind.values
+
+
+@pytest.fixture
+def one_mind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all levels and seeds share what they would find out alike, each from nothing."""
+    monkeypatch.setattr(_Mind, "values", lambda _, state: found_out(state))
+
+
 def test_the_menu_offers_every_level() -> None:
     assert (HUMAN, *LEVELS) == KINDS
 
@@ -35,6 +51,7 @@ def unfinished(slug: str) -> Iterator[GameState]:
     return (state for state in states if not state.is_over)
 
 
+@cache
 def values(state: GameState) -> dict[Move, tuple[bool, int]]:
     """Return, by the naive solver, whether each move wins and how many placements it takes."""
     position = as_naive(state)
@@ -50,6 +67,7 @@ def values(state: GameState) -> dict[Move, tuple[bool, int]]:
 
 @pytest.mark.parametrize("level", LEVELS.values(), ids=list(LEVELS))
 @pytest.mark.parametrize("slug", SMALL)
+@pytest.mark.usefixtures("one_mind")
 def test_every_level_sees_what_happens_at_once(slug: str, level: object) -> None:
     """It wins now if it can, and does not let the opponent win next if that can be helped."""
     seen = 0
@@ -67,6 +85,7 @@ def test_every_level_sees_what_happens_at_once(slug: str, level: object) -> None
 
 @pytest.mark.parametrize("weak", LEVELS)
 @pytest.mark.parametrize("slug", SMALL)
+@pytest.mark.usefixtures("one_mind")
 def test_perfect_never_loses_a_won_position(slug: str, weak: str) -> None:
     start = VARIANTS[slug].resized(*SMALL[slug]).start()
     winner = analyse(start).winner
@@ -80,6 +99,7 @@ def test_perfect_never_loses_a_won_position(slug: str, weak: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SMALL)
+@pytest.mark.usefixtures("one_mind")
 def test_perfect_hurries_when_it_wins_and_prolongs_and_sets_traps_when_it_loses(slug: str) -> None:
     traps = 0
     for state in unfinished(slug):
@@ -111,6 +131,7 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
     assert len({tuple(game(seed)) for seed in range(10)}) > 5
 
 
+@pytest.mark.usefixtures("one_mind")
 def test_weaker_levels_slip_more_often() -> None:
     """On 5×5 classic one first move of twenty-five wins."""
     start = VARIANTS["classic"].resized(5, 5).start()

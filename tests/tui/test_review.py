@@ -1,26 +1,32 @@
 """The review: every move graded by what is proven, and at a slip what would have won."""
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
-from textual.pilot import Pilot
 
 from gridlock_tui.engine import Analysis, Verdict, analyse
-from gridlock_tui.match import PACES, Game, Timeline
+from gridlock_tui.match import Timeline
 from gridlock_tui.match.swap import take_over
-from gridlock_tui.rules import GameState, Player, write_move
-from gridlock_tui.tui.glyphs import ASCII, UNICODE, Glyphs
+from gridlock_tui.rules import GameState, write_move
+from gridlock_tui.tui.glyphs import ASCII, UNICODE
 from gridlock_tui.tui.screens.game import GameScreen
 from gridlock_tui.tui.screens.review import ReviewScreen
 from gridlock_tui.tui.screens.rules import RulesPage
 from gridlock_tui.tui.thinking import Thinker
-from gridlock_tui.tui.widgets.grade_bar import GradeBar
 from gridlock_tui.tui.widgets.move_log import MoveLog
-from gridlock_tui.tui.widgets.stand_graph import StandGraph
 from gridlock_tui.tui.widgets.title_bar import TitleBar
+from tests.tui.review_support import (
+    BLUNDERS,
+    FLAWLESS,
+    NAMES,
+    at,
+    blundered,
+    graph,
+    reviewing,
+    said,
+    until,
+)
 from tests.tui.support import (
     Size,
     click_line,
@@ -34,50 +40,6 @@ from tests.tui.support import (
     settled,
     text_of_cell,
 )
-
-NAMES = ("Ada", "Ben")
-BLUNDERS: dict[str, tuple[str, Size, tuple[int, ...]]] = {
-    "classic": ("10; 1; 17; 24; 3", (5, 5), (1, 2)),
-    "spacing": ("4 1; 4 2; 1 4; 1 2; 3 3; 2 4; 2 1; 4 4", (4, 4), (4, 5)),
-    "showdown": ("3 1; 4 4; 4 2; 1 4; 3 3; 1 2", (4, 4), (4, 5)),
-    "sequence": ("1 B1; 4 A1; 3 A3; 5 A2; 5 B3; 2 C2; 4 B2", (3, 3), (5, 6)),
-    "passing": ("4 2; 1 2; 2 1; 3 4; 4 4; 3 2; 1 4", (4, 4), (4, 5, 6)),
-}
-FLAWLESS = ("classic", "6; 15; 4; 13")
-
-
-def blundered(slug: str) -> Game:
-    moves, size, _ = BLUNDERS[slug]
-    return game(slug, moves, size, NAMES)
-
-
-@asynccontextmanager
-async def reviewing(
-    begun: Game, size: Size = (80, 24), glyphs: Glyphs = UNICODE
-) -> AsyncIterator[Pilot[None]]:
-    async with running(begun, size=size, glyphs=glyphs) as pilot:
-        await pilot.press("w")
-        await settled(pilot)
-        yield pilot
-
-
-def said(pilot: Pilot[None]) -> str:
-    return " ".join(pilot.app.screen.query_one(GradeBar).render().plain.split())
-
-
-def graph(pilot: Pilot[None]) -> list[str]:
-    return pilot.app.screen.query_one(StandGraph).render().plain.split("\n")
-
-
-def at(pilot: Pilot[None]) -> int:
-    return review_screen(pilot).timeline.at
-
-
-async def until(pilot: Pilot[None], reached: Callable[[], bool]) -> None:
-    """Let time pass until something is so."""
-    async with asyncio.timeout(20):
-        while not reached():
-            await pilot.pause()
 
 
 async def test_keys_step_through_the_game() -> None:
@@ -221,103 +183,6 @@ async def test_a_game_without_slips_says_so() -> None:
         assert "No slips: nobody threw a win away." in said(pilot)
         await pilot.press("right")
         assert "No slips" not in said(pilot)
-
-
-@pytest.mark.parametrize(("size", "rows"), [((80, 24), 3), ((120, 40), 3), ((40, 15), 1)])
-async def test_the_graph_shows_who_stood_to_win(size: Size, rows: int) -> None:
-    async with reviewing(blundered("spacing"), size=size) as pilot:
-        await pilot.press("N")
-        lines = graph(pilot)
-        assert len(lines) == rows
-        if rows == 3:
-            assert lines[0].rstrip() == "X         █"
-            assert lines[1] == "  ────────◆─!───────"
-            assert lines[2].rstrip() == "O █ █ █ █   █ █ █ █"
-        else:
-            assert lines == ["Who wins: O O O O X O O O O "]
-
-
-async def click_state(pilot: Pilot[None], number: int, line: int = 1) -> None:
-    """Click the column of a state in a graph that has two for each."""
-    padding, margin = 1, 2
-    await pilot.click(StandGraph, offset=(padding + margin + 2 * number, line))
-    await pilot.pause()
-
-
-async def test_a_click_on_graph_or_log_jumps() -> None:
-    async with reviewing(blundered("spacing")) as pilot:
-        for number, line in ((0, 0), (3, 1), (8, 2), (5, 2)):
-            await click_state(pilot, number, line)
-            assert at(pilot) == number
-        await click_line(pilot, MoveLog, 1)
-        await pilot.pause()
-        assert at(pilot) == 2
-        await pilot.click(StandGraph, offset=(1, 1))
-        assert at(pilot) == 2
-
-
-def long_standings() -> tuple[Player | None, ...]:
-    return tuple((Player.ONE, Player.TWO, None)[number // 3 % 3] for number in range(65))
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 15)])
-async def test_a_long_game_shows_what_is_around_the_current_move(size: Size) -> None:
-    async with reviewing(game("showdown", "2 2"), size=size) as pilot:
-        shown = pilot.app.screen.query_one(StandGraph)
-        standings = long_standings()
-        shown.standings = standings
-        for number in (0, 1, 30, 63, 64):
-            shown.at = number
-            lines = graph(pilot)
-            assert max(map(len, lines)) <= shown.content_size.width
-            middle = lines[len(lines) // 2]
-            assert ("‹" in middle) == (number >= 30)
-            assert ("›" in middle) == (number <= 30)
-            if len(lines) == 3:
-                column = middle.index("◆")
-                winner = standings[number]
-                assert (lines[0][column] == "█") == (winner is Player.ONE)
-                assert (lines[2][column] == "█") == (winner is Player.TWO)
-                assert "?" in middle
-        await pilot.click(StandGraph, offset=(1, shown.size.height // 2))
-        assert at(pilot) == 1, "there is no such state in this game, so the nearest"
-
-
-async def test_moves_follow_one_another_until_the_end() -> None:
-    async with reviewing(blundered("showdown")) as pilot:
-        screen = review_screen(pilot)
-        await pilot.press("plus", "plus", "plus")
-        assert "A move every 0.3 seconds." in said(pilot), "the fastest is not at once"
-        await pilot.press("space")
-        assert at(pilot) < 6, "from the end it begins anew"
-        assert "▸ 0.3 s" in said(pilot)
-        await until(pilot, lambda: at(pilot) == 1)
-        await pilot.press("space")
-        stopped_at = at(pilot)
-        assert not screen.playing
-        await pilot.press("home", "space")
-        await until(pilot, lambda: at(pilot) == 6)
-        assert not screen.playing
-        assert stopped_at < 6
-
-
-async def test_the_pace_can_be_set_while_moves_follow() -> None:
-    async with reviewing(blundered("showdown")) as pilot:
-        screen = review_screen(pilot)
-        await pilot.press("home", "space")
-        assert screen.playing == PACES[2]
-        await pilot.press("minus", "minus", "minus")
-        assert screen.playing == PACES[-1]
-        await pilot.press("right")
-        assert not screen.playing, "whoever steps has taken over"
-
-
-async def test_nothing_moves_by_itself_where_motion_is_off() -> None:
-    async with reviewing(blundered("showdown")) as pilot:
-        pilot.app.animation_level = "none"
-        await pilot.press("home", "space")
-        assert at(pilot) == 1
-        assert not review_screen(pilot).playing
 
 
 async def test_what_cannot_be_decided_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,113 @@
+"""The review's graph, and moves that follow one another."""
+
+import pytest
+from textual.pilot import Pilot
+
+from gridlock_tui.match import PACES
+from gridlock_tui.rules import Player
+from gridlock_tui.tui.widgets.move_log import MoveLog
+from gridlock_tui.tui.widgets.stand_graph import StandGraph
+from tests.tui.review_support import at, blundered, graph, reviewing, said, until
+from tests.tui.support import (
+    Size,
+    click_line,
+    game,
+    review_screen,
+)
+
+
+@pytest.mark.parametrize(("size", "rows"), [((80, 24), 3), ((120, 40), 3), ((40, 15), 1)])
+async def test_the_graph_shows_who_stood_to_win(size: Size, rows: int) -> None:
+    async with reviewing(blundered("spacing"), size=size) as pilot:
+        await pilot.press("N")
+        lines = graph(pilot)
+        assert len(lines) == rows
+        if rows == 3:
+            assert lines[0].rstrip() == "X         █"
+            assert lines[1] == "  ────────◆─!───────"
+            assert lines[2].rstrip() == "O █ █ █ █   █ █ █ █"
+        else:
+            assert lines == ["Who wins: O O O O X O O O O "]
+
+
+async def click_state(pilot: Pilot[None], number: int, line: int = 1) -> None:
+    """Click the column of a state in a graph that has two for each."""
+    padding, margin = 1, 2
+    await pilot.click(StandGraph, offset=(padding + margin + 2 * number, line))
+    await pilot.pause()
+
+
+async def test_a_click_on_graph_or_log_jumps() -> None:
+    async with reviewing(blundered("spacing")) as pilot:
+        for number, line in ((0, 0), (3, 1), (8, 2), (5, 2)):
+            await click_state(pilot, number, line)
+            assert at(pilot) == number
+        await click_line(pilot, MoveLog, 1)
+        await pilot.pause()
+        assert at(pilot) == 2
+        await pilot.click(StandGraph, offset=(1, 1))
+        assert at(pilot) == 2
+
+
+def long_standings() -> tuple[Player | None, ...]:
+    return tuple((Player.ONE, Player.TWO, None)[number // 3 % 3] for number in range(65))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 15)])
+async def test_a_long_game_shows_what_is_around_the_current_move(size: Size) -> None:
+    async with reviewing(game("showdown", "2 2"), size=size) as pilot:
+        shown = pilot.app.screen.query_one(StandGraph)
+        standings = long_standings()
+        shown.standings = standings
+        for number in (0, 1, 30, 63, 64):
+            shown.at = number
+            lines = graph(pilot)
+            assert max(map(len, lines)) <= shown.content_size.width
+            middle = lines[len(lines) // 2]
+            assert ("‹" in middle) == (number >= 30)
+            assert ("›" in middle) == (number <= 30)
+            if len(lines) == 3:
+                column = middle.index("◆")
+                winner = standings[number]
+                assert (lines[0][column] == "█") == (winner is Player.ONE)
+                assert (lines[2][column] == "█") == (winner is Player.TWO)
+                assert "?" in middle
+        await pilot.click(StandGraph, offset=(1, shown.size.height // 2))
+        assert at(pilot) == 1, "there is no such state in this game, so the nearest"
+
+
+async def test_moves_follow_one_another_until_the_end() -> None:
+    async with reviewing(blundered("showdown")) as pilot:
+        screen = review_screen(pilot)
+        await pilot.press("plus", "plus", "plus")
+        assert "A move every 0.3 seconds." in said(pilot), "the fastest is not at once"
+        await pilot.press("space")
+        assert at(pilot) < 6, "from the end it begins anew"
+        assert "▸ 0.3 s" in said(pilot)
+        await until(pilot, lambda: at(pilot) == 1)
+        await pilot.press("space")
+        stopped_at = at(pilot)
+        assert not screen.playing
+        await pilot.press("home", "space")
+        await until(pilot, lambda: at(pilot) == 6)
+        assert not screen.playing
+        assert stopped_at < 6
+
+
+async def test_the_pace_can_be_set_while_moves_follow() -> None:
+    async with reviewing(blundered("showdown")) as pilot:
+        screen = review_screen(pilot)
+        await pilot.press("home", "space")
+        assert screen.playing == PACES[2]
+        await pilot.press("minus", "minus", "minus")
+        assert screen.playing == PACES[-1]
+        await pilot.press("right")
+        assert not screen.playing, "whoever steps has taken over"
+
+
+async def test_nothing_moves_by_itself_where_motion_is_off() -> None:
+    async with reviewing(blundered("showdown")) as pilot:
+        pilot.app.animation_level = "none"
+        await pilot.press("home", "space")
+        assert at(pilot) == 1
+        assert not review_screen(pilot).playing
