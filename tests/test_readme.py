@@ -12,10 +12,12 @@ import pytest
 
 from gridlock_tui import __version__
 from gridlock_tui.cli import _parser
+from gridlock_tui.match.config import Config, read_config
 from gridlock_tui.match.game_id import read_game_id, write_game_id
 from gridlock_tui.match.record import read_record
 from gridlock_tui.rules import VARIANTS
 from gridlock_tui.tui.commands import ANYWHERE, GAME, HISTORY, MENU, REVIEW
+from gridlock_tui.tui.keys import agree_on_keys
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -28,13 +30,14 @@ def part(heading: str) -> str:
 
 def blocks(text: str, language: str = "") -> list[str]:
     """Return the blocks of code in a language."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    return [block for written, block in found if written == language]
 
 
 RECORD = next(block for block in blocks(README) if block.startswith("Gridlock record"))
 EXAMPLES = [line for block in blocks(README, "sh") for line in block.splitlines()
             if line.startswith("gridlock ")]  # fmt: skip
-OPENS_THE_APP = re.compile(r"gridlock (--|play\b)")
+OPENS_THE_APP = re.compile(r"gridlock (--(?!print)|play\b)")
 
 
 @pytest.mark.parametrize("line", [line for line in EXAMPLES if not OPENS_THE_APP.match(line)])
@@ -75,7 +78,16 @@ def test_every_option_is_in_the_synopsis_and_no_other() -> None:
 
 
 def _options(parser: argparse.ArgumentParser) -> set[str]:
-    return {name for name in parser._option_string_actions if name.startswith("--")}
+    names = {name for name in parser._option_string_actions if name.startswith("--")}
+    return {name for name in names if f"--{name.removeprefix('--no-')}" not in names - {name}}
+
+
+def test_the_settings_can_be_used() -> None:
+    (block,) = blocks(part("## Settings"), "toml")
+    config, notices = read_config(block)
+    assert notices == ()
+    assert agree_on_keys(config.keys).notices == ()
+    assert config != Config()
 
 
 def test_the_record_and_the_game_ids_can_be_read() -> None:

@@ -125,6 +125,8 @@ def test_solve_says_when_it_does_not_know() -> None:
         (["--size", "2x5"], "the menu has boards from 3x3 to 8x8; for 2x5 add --variant"),
         (["--theme", "mud"], "the app needs a terminal; gridlock plain classic works without one"),
         ([], "the app needs a terminal; gridlock plain classic works without one"),
+        (["--animation", "wild"], 'write "full" or "reduced"'),
+        (["--level", "god"], 'write "human", "novice", '),
         (["play", "--variant", "passing"], "gridlock plain passing works without one"),
         (["solve"], "say which game, such as solve showdown, or solve --all"),
         (["solve", "classic", "--budget", "0"], "'0' is not a time: write seconds, such as 2.5"),

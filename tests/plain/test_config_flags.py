@@ -1,0 +1,61 @@
+"""The settings on the command line: printed, overridden, reset."""
+
+import tomllib
+from pathlib import Path
+
+from gridlock_tui.match.config import Config, read_config
+from gridlock_tui.match.config_file import save_config
+from gridlock_tui.match.files import find_places
+from tests.plain.support import gridlock
+
+
+def test_what_is_printed_holds_and_says_where_the_file_is() -> None:
+    done = gridlock("--print-config")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"# {find_places().settings}\n")
+    assert read_config(done.stdout) == (Config(), ())
+    assert '# undo = "u' in done.stdout
+
+
+def test_flags_override_the_file_and_do_not_change_it() -> None:
+    path = find_places().settings
+    save_config(path, Config(theme="nord", guard=True, names=("Ada", "Ben"), level="novice"))
+    before = path.read_bytes()
+    done = gridlock(
+        *("--print-config", "--theme", "dracula", "--no-guard", "--pace", "3", "--level", "expert"),
+        *("--names", "Cy,Di", "--no-coordinates", "--animation", "reduced", "--ascii"),
+    )
+    assert read_config(done.stdout).config == Config(
+        theme="dracula",
+        ascii=True,
+        coordinates=False,
+        animation="reduced",
+        pace=3,
+        level="expert",
+        names=("Cy", "Di"),
+    )
+    assert path.read_bytes() == before
+
+
+def test_what_is_wrong_is_named_and_not_fatal() -> None:
+    path = find_places().settings
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text('colour = "red"\nlevel = "expert"\n[keys]\nundo = "r"\n')
+    done = gridlock("--print-config")
+    assert done.returncode == 0
+    assert tomllib.loads(done.stdout)["level"] == "expert"
+    unknown, clash = done.stderr.splitlines()
+    assert unknown.startswith("gridlock: config.toml: there is no setting 'colour'")
+    assert clash.startswith("gridlock: the key r cannot be both undo and redo in a game")
+
+
+def test_reset_sets_the_file_aside() -> None:
+    path = find_places().settings
+    assert "Nothing was set" in gridlock("--reset-config").stdout
+    save_config(path, Config(guard=True))
+    text = path.read_text()
+    done = gridlock("--reset-config")
+    assert (done.returncode, done.stderr) == (0, "")
+    aside = Path(done.stdout.strip().rpartition(" ")[2])
+    assert aside.read_text() == text
+    assert not path.exists()
