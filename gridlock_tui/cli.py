@@ -159,7 +159,8 @@ def _print_config(path: Path, config: Config, notices: tuple[str, ...]) -> int:
     for notice in (*notices, *agree_on_keys(config.keys).notices):
         print(f"gridlock: {notice}", file=sys.stderr)
     print(f"# {path}")
-    print(write_config(config, {each.id: each.keys for each in CHANGEABLE.values()}), end="")
+    commands = {each.id: (each.keys, each.help) for each in CHANGEABLE.values()}
+    print(write_config(config, commands), end="")
     return 0
 
 

@@ -182,16 +182,18 @@ def _as_written(value: object) -> str:
     return clean(str(value).lower() if isinstance(value, bool) else repr(value), 40)
 
 
-def write_config(config: Config, usual_keys: Mapping[str, str] | None = None) -> str:
-    """Return the settings as TOML; commands with their usual keys stand there as comments."""
+def write_config(config: Config, commands: Mapping[str, tuple[str, str]] | None = None) -> str:
+    """Return the settings as TOML; `commands` with usual keys and help are told in comments."""
     lines = ["# The settings of Gridlock. Flags of the command line override them for one run."]
     for name, entry in ENTRIES.items():
         lines += ["", "[keys]" if name == _KEYS else "", f"# {entry.comment}"]
         if name != _KEYS:
             lines.append(line_of(name, getattr(config, name)))
-    for name, keys in {**(usual_keys or {}), **config.keys}.items():
-        kept = "" if name in config.keys else "# "
-        lines.append(kept + line_of(name, keys))
+    known = commands or {}
+    for name in {**known, **config.keys}:
+        usual, told = known.get(name, ("", ""))
+        line = line_of(name, config.keys.get(name, usual))
+        lines.append(f"{'' if name in config.keys else '# '}{line}{f'  # {told}' if told else ''}")
     return re.sub("\n{3,}", "\n\n", "\n".join(lines)) + "\n"
 
 

@@ -148,7 +148,7 @@ class GridlockApp(ConfiguredApp):
             match = Match.of(game)
         if match is not None:
             self._show(match, self.options.greeting)
-        for notice in (*self.options.notices, *self.follow_config()):
+        for notice in (*self.options.notices, *self.give_keys()):
             self.notify(sentence(notice), severity="warning", markup=False, timeout=10)
         self.theme_changed_signal.subscribe(self, self._keep_theme)
         if self.options.keeps:

@@ -177,8 +177,10 @@ SETTINGS = (
             "Give the marked command another key.", bar=9, palette=False),
     Command("settings-usual", "usual", "d,delete", "d", "usual",
             "Give the marked command its usual keys again.", bar=8, palette=False),
-    Command("settings-next", "app.focus_next", "tab", "Tab", "next", "Go on to the next setting.",
-            bar=7, palette=False),
+    Command("settings-next", "app.focus_next", "tab,down", "Tab", "next",
+            "Go on to the next setting.", bar=7, palette=False),
+    Command("settings-last", "app.focus_previous", "shift+tab,up", "Shift+Tab", "last",
+            "Go back to the setting before.", palette=False),
     Command("settings-back", "back", "escape", "Esc", "back", "Go back.", bar=9, palette=False),
 )  # fmt: skip
 

@@ -21,24 +21,26 @@ class ConfiguredApp(App[None]):
         self.config = config
         self.commands: Mapping[str, Command] = BY_ID
         self._keeps = keeps
+        self._usual_motion = self.animation_level
+        self._set_motion()
 
     def key_of(self, command: str) -> str:
         """Return the key that gives a command, as a player knows it."""
         return self.commands[command].shown
 
-    def follow_config(self) -> tuple[str, ...]:
-        """Do as is set, and return what cannot be done."""
-        if self.config.is_still:
-            self.animation_level = "none"
-        return self._give_keys() if self.config.keys else ()
-
-    def _give_keys(self) -> tuple[str, ...]:
+    def give_keys(self) -> tuple[str, ...]:
+        """Give commands the keys that are set, and return what cannot be done."""
+        if not self.config.keys and self.commands is BY_ID:
+            return ()
         from gridlock_tui.tui.keys import agree_on_keys
 
         agreed = agree_on_keys(self.config.keys)
         self.commands = agreed.commands
         self.set_keymap(agreed.keymap)
         return agreed.notices
+
+    def _set_motion(self) -> None:
+        self.animation_level = "none" if self.config.is_still else self._usual_motion
 
     def change_config(self, config: Config) -> None:
         """Set something for good, and say if it cannot be kept."""
@@ -48,9 +50,9 @@ class ConfiguredApp(App[None]):
             if getattr(config, each.name) != getattr(self.config, each.name)
         }
         self.config = config
-        self.animation_level = "none" if config.is_still else "full"
+        self._set_motion()
         if "keys" in changes:
-            self._give_keys()
+            self.give_keys()
         if "theme" in changes:
             self.theme = config.theme
         self.config_changed(frozenset(changes))

@@ -53,9 +53,9 @@ def test_what_is_written_is_read_again(config: Config) -> None:
 
 
 def test_usual_keys_are_comments() -> None:
-    text = write_config(CHANGED, {"undo": "u,ctrl+z", "redo": "r"})
-    assert '\n# redo = "r"\n' in text
-    assert '\nundo = "backspace,u"\n' in text
+    text = write_config(CHANGED, {"undo": ("u,ctrl+z", "Take back."), "redo": ("r", "Go on.")})
+    assert '\n# redo = "r"  # Go on.\n' in text
+    assert '\nundo = "backspace,u"  # Take back.\n' in text
     assert read_config(text) == (CHANGED, ())
 
 

@@ -229,6 +229,16 @@ async def test_with_reduced_motion_nothing_moves_by_itself() -> None:
         assert not any(field.cursor_blink for field in menu.query(Input))
 
 
+async def test_up_and_down_go_from_one_setting_to_the_next() -> None:
+    async with running() as pilot:
+        screen = await open_settings(pilot)
+        walked = []
+        for key in ("down", "down", "up"):
+            await pilot.press(key)
+            walked.append(screen.focused.id if screen.focused else None)
+        assert walked == ["set-coordinates", "set-animation", "set-coordinates"]
+
+
 async def test_settings_open_once_and_over_anything() -> None:
     async with running(game("showdown", "2 2")) as pilot:
         await settled(pilot)
