@@ -72,6 +72,18 @@ def test_it_is_listed_as_one_more(copy: Path) -> None:
     assert gridlock(copy, "--help").split("\n\n")[1].startswith("Six small two-player grid games")
 
 
+def test_no_document_is_no_name(copy: Path) -> None:
+    script = """
+from gridlock_tui.rules import UnknownVariant, find_variant
+try:
+    print(find_variant(""))
+except UnknownVariant as error:
+    print(error)
+"""
+    said = run(copy, sys.executable, "-c", script)
+    assert said.startswith("there is no variant '': choose classic")
+
+
 def test_its_rules_are_those_of_knights(copy: Path) -> None:
     # Of 15 · 14 pairs of cells 2 · 20 are a knight's move apart on three rows of five.
     assert gridlock(copy, "perft", "knights", "2") == f"1 15\n2 {15 * 14 - 2 * 20}\n"
@@ -90,8 +102,9 @@ def test_the_engine_solves_it(copy: Path) -> None:
 
 
 def test_the_tests_take_it_up(copy: Path) -> None:
-    """Whole games in the app by keys, by mouse and typed, its rules page, line mode, and more."""
-    ran = run(copy, sys.executable, "-m", "pytest", "-rA", "-q", "-k", "knights", "tests")
+    """Whole games in the app by keys and by mouse, its rules page, line mode, and more."""
+    quick = "knights and not (typed or undo or filters)"  # the rest takes as long again
+    ran = run(copy, sys.executable, "-m", "pytest", "-rA", "-q", "-k", quick, "tests")
     passed = re.findall(r"^PASSED (\S+?)::", ran, re.MULTILINE)
     for storey in ("rules", "engine", "plain", "tui"):
         assert any(name.startswith(f"tests/{storey}/") for name in passed)
