@@ -255,6 +255,8 @@ def test_ctrl_c_leaves_without_a_traceback() -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        # A shell has programs in the background ignore it, and so would this one.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stdout is not None
     while not process.stdout.readline().startswith(b"13"):
