@@ -223,7 +223,7 @@ def _plain(options: argparse.Namespace) -> int:
     if options.first == "toss":
         print(f"The coin has been tossed: {names[first - 1]} starts.")
     setup = Setup(_sized(options), names, first, kinds, rng.randrange(10**9))
-    LineGame(setup, sys.stdin, sys.stdout).run()
+    LineGame(setup, sys.stdin, sys.stdout, verbose=options.verbose).run()
     return 0
 
 

@@ -104,6 +104,7 @@ def add_plain_options(command: argparse.ArgumentParser) -> None:
     """Add what line mode takes."""
     _add_variant(command)
     _add_game_options(command)
+    command.add_argument("--verbose", action="store_true", help="tell every change in words")
 
 
 def add_perft_options(command: argparse.ArgumentParser) -> None:

@@ -23,16 +23,30 @@ from gridlock_tui.rules import (
     turn_text,
     write_move,
 )
+from gridlock_tui.rules.announcements import (
+    board_words,
+    cell_words,
+    move_words,
+    position_words,
+    room_words,
+    turn_words,
+    undo_words,
+)
 from gridlock_tui.rules.text import clean
 
 _LONGEST_LINE = 4096
 
 
 class LineGame:
-    """One game, from the first prompt to the closing message."""
+    """One game, from the first prompt to the closing message.
 
-    def __init__(self, setup: Setup, source: TextIO, out: TextIO) -> None:
+    Either the grid is drawn after every move, or, where it is `verbose`, every change is told in
+    words and the grid is drawn only when asked for: a screen reader would spell it sign by sign.
+    """
+
+    def __init__(self, setup: Setup, source: TextIO, out: TextIO, *, verbose: bool = False) -> None:
         self.setup = setup
+        self.verbose = verbose
         self.names = setup.names
         self.states = [setup.variant.start(setup.first)]
         self.moves: list[Move] = []
@@ -52,7 +66,10 @@ class LineGame:
     def run(self) -> None:
         """Play until the game is over, the players leave or the input ends."""
         variant = self.state.variant
-        self._say(f"{variant.title}, {variant.board}. Type a move, or help, moves, undo, quit.\n")
+        commands = "help, moves, board, grid, undo" if self.verbose else "help, moves, undo"
+        self._say(f"{variant.title}, {variant.board}. Type a move, or {commands}, quit.\n")
+        if self.verbose:
+            self._say(board_words(self.state), room_words(self.state, self.names))
         self._begin_turn()
         while not self.state.is_over and not self.abandoned:
             if self.setup.is_computer(self.state.to_move):
@@ -60,7 +77,8 @@ class LineGame:
                 continue
             line = self._ask(prompt_text(self.state, self.names, self.token))
             if line is None:
-                self._say("\n\nThe input has ended; the game is not finished.")
+                self._out.write("\n")  # the prompt still waits on its line
+                self._say("", "The input has ended; the game is not finished.")
                 return
             self._answer(line)
         if not self.abandoned:
@@ -71,7 +89,8 @@ class LineGame:
 
         mover = self.state.to_move
         move = choose(self.state, LEVELS[self.setup.kinds[mover - 1]], self.setup.seed)
-        self._say(f"{self.names[mover - 1]} plays {write_move(self.state.variant, move)}.")
+        if not self.verbose:
+            self._say(f"{self.names[mover - 1]} plays {write_move(self.state.variant, move)}.")
         self._play(move)
 
     def _answer(self, line: str) -> None:
@@ -79,6 +98,8 @@ class LineGame:
             "help": self._help,
             "?": self._help,
             "moves": self._list_moves,
+            "board": self._tell_board,
+            "grid": self._draw_grid,
             "undo": self._undo,
             "quit": self._quit,
             "q": self._quit,
@@ -120,13 +141,22 @@ class LineGame:
         self.token = token
 
     def _play(self, move: Move) -> None:
-        self.states.append(self.state.play(move))
+        after = self.state.play(move)
+        if self.verbose:
+            self._say(*move_words(self.state, move, self.names))
+        self.states.append(after)
         self.moves.append(move)
         self.token = None
         self._say("")
         self._begin_turn()
 
     def _begin_turn(self) -> None:
+        if not self.verbose:
+            self._show_turn()
+        elif not self.state.is_over:
+            self._say(turn_words(self.state, self.names))
+
+    def _show_turn(self) -> None:
         phrases = self.state.variant.phrases
         heading = phrases.next_grid if self.moves else phrases.first_grid
         self._say(*filter(None, [heading, draw_grid(self.state)]), "")
@@ -146,6 +176,7 @@ class LineGame:
             variant.essence,
             self._how_to_move(),
             "moves lists where you can place, undo takes back the last move, quit leaves.",
+            "board tells what stands where, grid draws it.",
             "",
         )
 
@@ -157,11 +188,19 @@ class LineGame:
 
     def _list_moves(self) -> None:
         state = self.state
-        cells = cell_list(state, state.room_for(state.to_move))
+        room = state.room_for(state.to_move)
+        # Without the brackets of the documents, which a screen reader would read out.
+        cells = cell_words(state, room) if self.verbose else cell_list(state, room)
         hand = state.hand(state.to_move)
         if hand:
             self._say(f"Tokens in hand: {', '.join(map(str, hand))}.")
         self._say(f"Cells where you can place: {cells}.\n")
+
+    def _tell_board(self) -> None:
+        self._say(*position_words(self.state, self.names), "")
+
+    def _draw_grid(self) -> None:
+        self._say(draw_grid(self.state), "")
 
     def _undo(self) -> None:
         if self.token is not None:
@@ -179,9 +218,11 @@ class LineGame:
             self._begin_turn()
 
     def _take_back(self) -> None:
-        taken_back = write_move(self.state.variant, self.moves.pop())
+        move = self.moves.pop()
         self.states.pop()
-        self._say(f"{taken_back} is taken back.")
+        self._say(f"{write_move(self.state.variant, move)} is taken back.")
+        if self.verbose:
+            self._say(*undo_words(self.state, move, self.names))
 
     def _quit(self) -> None:
         self._say("The game is left unfinished.")
@@ -202,4 +243,7 @@ class LineGame:
 
     def _say(self, *lines: str) -> None:
         for line in lines:
-            self._out.write(line + "\n")
+            if self.verbose:  # where a screen reader would say "blank"
+                line = line.strip("\n")
+            if line or not self.verbose:
+                self._out.write(line + "\n")

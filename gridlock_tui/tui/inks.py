@@ -21,6 +21,8 @@ class Colour(NamedTuple):
     variable: str
     strength: float = 1.0
     look: str = ""
+    faint: bool = False
+    """Whether it stands back, so that it is dim where colours cannot be mixed."""
 
 
 _GROUNDS = {
@@ -29,11 +31,11 @@ _GROUNDS = {
     "cell-odd": Colour("panel", 0.55),
     "barred": Colour("background"),
     "blocked": Colour("background"),
-    "run": Colour("success", 0.25),
-    "won-one": Colour("player-one", 0.32),
-    "won-two": Colour("player-two", 0.32),
+    "run": Colour("success", 0.15),
+    "won-one": Colour("player-one", 0.2),
+    "won-two": Colour("player-two", 0.2),
     "cursor": Colour("foreground"),
-    "region-0": Colour("primary", 0.2),
+    "region-0": Colour("primary", 0.12),
     "region-1": Colour("success", 0.15),
     "region-2": Colour("warning", 0.15),
     "region-3": Colour("error", 0.15),
@@ -41,9 +43,9 @@ _GROUNDS = {
 
 _INKS = {
     "label": Colour("foreground", 0.65),
-    "line": Colour("foreground", 0.22),
+    "line": Colour("foreground", 0.22, faint=True),
     "free": Colour("foreground", 0.75),
-    "blocked": Colour("foreground", 0.17),
+    "blocked": Colour("foreground", 0.5, faint=True),
     "cursor": Colour("accent", look="bold"),
     "reversed": Colour("background", look="bold"),
     "run": Colour("success", look="bold"),
@@ -51,13 +53,15 @@ _INKS = {
     "two": Colour("player-two", look="bold"),
     "won-one": Colour("player-one", look="bold"),
     "won-two": Colour("player-two", look="bold"),
-    "ghost-one": Colour("player-one", 0.55),
-    "ghost-two": Colour("player-two", 0.55),
-    "others-one": Colour("player-one", 0.6),
-    "others-two": Colour("player-two", 0.6),
-    "lost-one": Colour("player-one", 0.35),
-    "lost-two": Colour("player-two", 0.35),
-    "lost-both": Colour("foreground", 0.35),
+    "ghost-one": Colour("player-one", 0.7, faint=True),
+    "ghost-two": Colour("player-two", 0.7, faint=True),
+    "ghost-text-one": Colour("player-one", 0.95, faint=True),
+    "ghost-text-two": Colour("player-two", 0.95, faint=True),
+    "others-one": Colour("player-one", 0.88, faint=True),
+    "others-two": Colour("player-two", 0.88, faint=True),
+    "lost-one": Colour("player-one", 0.7, faint=True),
+    "lost-two": Colour("player-two", 0.7, faint=True),
+    "lost-both": Colour("foreground", 0.55, faint=True),
     "wins": Colour("success", look="bold"),
     "loses": Colour("error"),
     "unknown": Colour("foreground", 0.75),
@@ -86,7 +90,7 @@ def ansi_style(ink: Ink, theme: Mapping[str, str]) -> Style:
     player = next((name for name in ("player-one", "player-two") if name[7:] in pen), None)
     if pen.startswith("won") or pen in ("cursor", "reversed"):
         look = "bold reverse"
-    elif _INKS[pen].strength < 0.65:
+    elif _INKS[pen].faint:
         look = "dim"
     else:
         look = _INKS[pen].look

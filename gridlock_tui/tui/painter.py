@@ -281,12 +281,14 @@ class _Faces:
     def _ghost(self, cell: Cell) -> Face:
         who = _PLAYER[self.mover]
         face = self._marker(self.mover, self.view.token, self._ground(cell), f"ghost-{who}")
+        face.corner_ink = f"ghost-text-{who}"  # a letter needs more contrast than a large drawing
+        if len(face.art) == 1:
+            face.ink = face.corner_ink
         if self._completes_run(cell):
             face.ground = "run"
         if self._sign(cell) is not None and self.scale.height > 1:
             # No room for both a large marker and the truth: the marker goes to the corner.
             face.corner = face.corner or self.mover.symbol
-            face.corner_ink = face.ink
         return self._signed(cell, face)
 
     def _empty(self, cell: Cell) -> Face:

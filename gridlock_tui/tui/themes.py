@@ -10,7 +10,9 @@ COLOUR_OF = {Player.ONE: "$player-one", Player.TWO: "$player-two"}
 # Okabe and Ito's sky blue and orange: told apart with every common kind of colour vision.
 # On a light ground the same hues are darker, so that they can be read as text.
 _DARK_PAIR = {"player-one": "#56B4E9", "player-two": "#E69F00"}
-_LIGHT_PAIR = {"player-one": "#00609C", "player-two": "#9A5200"}
+_LIGHT_PAIR = {"player-one": "#00558C", "player-two": "#804200"}
+# What a field says while it is empty, in Textual too faint to be read by everyone.
+_QUIET_TEXT = {"text-disabled": "auto 70%"}
 _ANSI_PAIR = {"player-one": "ansi_bright_cyan", "player-two": "ansi_bright_yellow"}
 
 DARK = Theme(
@@ -25,8 +27,16 @@ DARK = Theme(
     panel="#2A303B",
     success="#4FC08D",
     warning="#E6C35C",
-    error="#E5707A",
-    variables={**_DARK_PAIR, "footer-key-foreground": "#E8E3D3"},
+    error="#EE858D",
+    variables={
+        **_DARK_PAIR,
+        **_QUIET_TEXT,
+        "footer-key-foreground": "#E8E3D3",
+        "scrollbar": "#6F7A8C",
+        "scrollbar-hover": "#8A93A6",
+        "input-selection-background": "#7AA2C84D",
+        "block-cursor-blurred-background": "#7AA2C833",
+    },
 )
 
 LIGHT = Theme(
@@ -39,10 +49,17 @@ LIGHT = Theme(
     background="#F6F3EC",
     surface="#FFFDF8",
     panel="#E7E2D6",
-    success="#1E7A4C",
+    success="#17693F",
     warning="#7A5A00",
-    error="#B3261E",
-    variables={**_LIGHT_PAIR, "footer-key-foreground": "#22262E"},
+    error="#A3201A",
+    variables={
+        **_LIGHT_PAIR,
+        **_QUIET_TEXT,
+        "footer-key-foreground": "#22262E",
+        "scrollbar": "#6F7681",
+        "scrollbar-hover": "#5B6472",
+        "block-cursor-blurred-background": "#35618E22",
+    },
 )
 
 

@@ -15,6 +15,12 @@ class Palette(CommandPalette):
     after the list is gone, ends the app. There is no public way to mend that.
     """
 
+    # An emoji: not every terminal has it, and its colours are not ours to choose.
+    DEFAULT_CSS = """
+    Palette SearchIcon { display: none; }
+    Palette CommandInput { padding-left: 2; }
+    """
+
     def _action_command_list(self, action: str) -> None:
         with suppress(KeyError):
             super()._action_command_list(action)

@@ -40,14 +40,14 @@ class GameList(ScrollView, can_focus=True, inherit_bindings=False):
         overflow-x: hidden;
         scrollbar-size-vertical: 1;
         scrollbar-gutter: stable;
-        &> .game-list--dim { color: $foreground 65%; }
+        &> .game-list--dim { color: $foreground 70%; }
         &> .game-list--one { color: $player-one; }
         &> .game-list--two { color: $player-two; }
         &> .game-list--won-one { color: $player-one; text-style: bold; }
         &> .game-list--won-two { color: $player-two; text-style: bold; }
         &> .game-list--hover { background: $panel 60%; }
         &> .game-list--here { background: $panel; }
-        &:focus > .game-list--here { background: $primary 35%; }
+        &:focus > .game-list--here { background: $primary 20%; }
         &:ansi > .game-list--here, &:ansi > .game-list--hover { background: ansi_default; }
     }
     """

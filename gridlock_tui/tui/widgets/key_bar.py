@@ -24,7 +24,7 @@ class KeyBar(Widget):
         height: 1;
         padding: 0 1;
         background: $panel;
-        color: $foreground 80%;
+        color: $foreground;
         link-style: none;
         link-background: transparent;
         link-color: $foreground 85%;

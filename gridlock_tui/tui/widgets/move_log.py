@@ -127,6 +127,7 @@ def _marked(mark: Mark, gap: int) -> Content:
 def _line(number: str, player: Player, words: str, style: str) -> Content:
     return Content.assemble(
         (f"{number}  ", "dim"),
-        (f"{player.symbol}  ", f"{COLOUR_OF[player]}{style}"),
+        # Not faint, whatever the words are: a dim colour could not be read by everyone.
+        (f"{player.symbol}  ", f"{COLOUR_OF[player]}{style.replace(' dim', '')}"),
         (words, style),
     )

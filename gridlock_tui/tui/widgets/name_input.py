@@ -24,7 +24,7 @@ class NameInput(Input):
         border: none;
         padding: 0 1;
         background: $surface;
-        &:focus { border: none; background: $primary 35%; }
+        &:focus { border: none; background: $primary 20%; }
         &:ansi { border: none; }
         &:ansi:focus { border: none; text-style: underline; }
     }

@@ -31,7 +31,7 @@ class VariantPicker(OptionList, inherit_bindings=False):
         &:focus { border: none; }
         &> .option-list--option { padding: 0 1; }
         &> .option-list--option-highlighted { background: $panel; text-style: none; }
-        &:focus > .option-list--option-highlighted { background: $primary 35%; }
+        &:focus > .option-list--option-highlighted { background: $primary 20%; }
         &> .option-list--option-hover { background: $panel 60%; }
         &:ansi > .option-list--option-highlighted { color: ansi_default; background: ansi_default; }
         &:ansi:focus > .option-list--option-highlighted {
