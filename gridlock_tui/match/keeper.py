@@ -93,6 +93,10 @@ class Keeper:
         saved = self._saves.take(uid)
         return saved.match if saved else None
 
+    def release(self, uid: str) -> None:
+        """Leave a match for whoever comes next."""
+        self._saves.release(uid)
+
     def close(self) -> None:
         """Leave everything for whoever comes next."""
         self._saves.close()
