@@ -1,5 +1,6 @@
 """The history in odd hands: strangers' names, no games, no database."""
 
+import sqlite3
 import subprocess
 import sys
 from datetime import timedelta
@@ -87,6 +88,24 @@ async def test_a_history_that_cannot_be_used_at_all_is_said(home: Path) -> None:
         await pilot.press("S", "escape")
         await pilot.pause()
         assert menu_screen(pilot)
+
+
+async def test_a_history_that_does_not_answer_is_not_asked_again_and_again(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each question to a locked database keeps the whole app waiting."""
+    asked = []
+
+    def refuse(path: Path, **_: object) -> None:
+        asked.append(path)
+        raise sqlite3.OperationalError("database is locked")
+
+    home.mkdir()
+    (home / "history.sqlite3").touch()
+    monkeypatch.setattr(sqlite3, "connect", refuse)
+    async with opened() as pilot:
+        assert said(pilot) == "Cannot use history.sqlite3: database is locked."
+        assert len(asked) == 2, "once whether it can be used, once for what is in it"
 
 
 def test_the_app_knows_nothing_of_the_history_before_it_is_asked_for() -> None:

@@ -98,7 +98,9 @@ class HistoryScreen(Screen[None]):
         """List all games."""
         self.games.focus()
         # Two spellings of one name are one player: capitals do not count.
-        known = self._asked(self._history.people, self._people)
+        known = self._asked(self._history.people, None)
+        if known is None:
+            return  # whoever does not answer keeps one waiting, and would again
         self._people = tuple({name.casefold(): name for name in known}.values())
         shown = [clean(name, _LONGEST_NAME) for name in self._people]
         self.player_filter.rename(["everyone", *shown])
