@@ -197,6 +197,8 @@ def _told_game(options: argparse.Namespace) -> Game | None:
     """Return the game that a record or a game id tells, if one was given."""
     if sum(option is not None for option in (options.load, options.id, options.variant)) > 1:
         raise GridlockError("choose one of --variant, --load and --id")
+    if options.size is not None and (options.load is not None or options.id is not None):
+        raise GridlockError("--size does not go with --load or --id: that game has its board")
     if options.id is not None:
         from gridlock_tui.match.game_id import read_game_id
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gridlock_tui.rules import GridlockError
-from gridlock_tui.rules.text import clean
+from gridlock_tui.rules.text import clean, quoted
 
 HOME_VARIABLE = "GRIDLOCK_HOME"
 """The environment variable that puts everything into one folder."""
@@ -58,7 +58,11 @@ def find_places() -> Places:
     """Return the folders of this user, or those in `GRIDLOCK_HOME` if it is set."""
     home = os.environ.get(HOME_VARIABLE)
     if home:
-        folder = Path(home).expanduser().absolute()
+        try:
+            folder = Path(home).expanduser().absolute()
+        except RuntimeError as error:
+            reason = f"there is no home of that user in {quoted(home)}"
+            raise StoreError(f"{HOME_VARIABLE} names no folder: {reason}") from error
         return Places(folder, folder, folder)
     import platformdirs  # only here: it is not needed to play
 

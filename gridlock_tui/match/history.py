@@ -29,8 +29,9 @@ from gridlock_tui.rules import (
 )
 from gridlock_tui.rules.text import clean
 
-_SECONDS = 30.0
-"""How long to wait for another process that writes."""
+_SECONDS = 1.0
+"""How long to wait for another process that writes, which takes milliseconds: the app stands
+still meanwhile."""
 
 
 class Won(Enum):

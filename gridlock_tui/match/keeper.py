@@ -12,6 +12,10 @@ from gridlock_tui.match.ongoing import Match
 from gridlock_tui.match.save_format import saved_now
 from gridlock_tui.match.saves import Saves
 from gridlock_tui.match.settings import PACES, Settings
+from gridlock_tui.rules import Move
+
+_FILED = "filed"
+"""Where a save says that its game, which has ended, is in the history."""
 
 
 class Keeper:
@@ -21,6 +25,7 @@ class Keeper:
         self.places = places
         self._saves = Saves(places.saves)
         self._history: History | None = None
+        self._filed: dict[str, tuple[Move, ...]] = {}
 
     def history(self) -> tuple[History, str]:
         """Return the history, and a notice, empty if all is well."""
@@ -33,36 +38,64 @@ class Keeper:
         """Put the match on disk, or into the history when it has ended; return a notice or ''."""
         try:
             if not match.game.timeline.states[-1].is_over:
-                self._saves.keep(saved_now(match, asdict(settings)))
+                self._save(match, settings)
                 return ""
-            history, notice = self.history()
-            history.add(match.game_uid, match.game, datetime.now(UTC))
-            # Not before it is in the history: killed in between, it would be nowhere.
-            if match.standing.is_decided:
-                self._saves.drop(match.uid)
-            else:
-                self._saves.keep(saved_now(match, asdict(settings)))
+            return self._keep_ended(match, settings)
         except StoreError as error:
             return f"Not saved: {error}."
+
+    def _keep_ended(self, match: Match, settings: Settings) -> str:
+        try:
+            notice = self._file(match)
+        except StoreError as error:
+            self._save(match, settings)  # so the last move is somewhere, until there is a place
+            return f"Not in the history yet: {error}."
+        # Not before it is in the history: killed in between, it would be nowhere.
+        if match.standing.is_decided:
+            self._saves.drop(match.uid)
+        else:
+            self._save(match, settings)
         return notice
+
+    def _file(self, match: Match) -> str:
+        """Put an ended game into the history, but not again what was deleted there since then."""
+        moves = match.game.timeline.moves
+        if self._filed.get(match.game_uid) == moves:
+            return ""
+        history, notice = self.history()
+        history.add(match.game_uid, match.game, datetime.now(UTC))
+        self._filed[match.game_uid] = moves
+        return notice
+
+    def _save(self, match: Match, settings: Settings) -> None:
+        filed = self._filed.get(match.game_uid) == match.game.timeline.moves
+        self._saves.keep(saved_now(match, {**asdict(settings), _FILED: filed}))
 
     def waiting(self) -> tuple[list[tuple[Match, Settings]], list[str]]:
         """Return the matches that other runs have left, the latest first, and notices."""
         found, notices = self._saves.waiting()
         kept = []
         for saved in found:
-            if saved.match.standing.is_decided:
-                # The app was killed after the last move, before the game had its place.
-                notice = self.keep(saved.match, Settings())
+            match, settings = saved.match, _settings_of(saved.settings)
+            if saved.settings.get(_FILED) is True:
+                self._filed[match.game_uid] = match.game.timeline.moves
+            elif match.game.timeline.states[-1].is_over:
+                # The app was killed after the last move, or the history was out of reach.
+                notice = self.keep(match, settings)
+                self._saves.release(match.uid)
                 notices += (notice,) if notice else ()
-            else:
-                kept.append((saved.match, _settings_of(saved.settings)))
+            if not match.standing.is_decided:
+                kept.append((match, settings))
         return kept, list(notices)
 
     def take(self, uid: str) -> Match | None:
         """Return a match that was left, from now on our own; None if it is open elsewhere."""
         saved = self._saves.take(uid)
         return saved.match if saved else None
+
+    def release(self, uid: str) -> None:
+        """Leave a match for whoever comes next."""
+        self._saves.release(uid)
 
     def close(self) -> None:
         """Leave everything for whoever comes next."""

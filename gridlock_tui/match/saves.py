@@ -101,11 +101,16 @@ class Saves:
         if handle is not None:
             locks.discard(handle, self._file(uid, ".lock"))
 
+    def release(self, uid: str) -> None:
+        """Leave a match for whoever comes next."""
+        handle = self._held.pop(uid, None)
+        if handle is not None:
+            locks.release(handle)
+
     def close(self) -> None:
         """Leave all matches for whoever comes next."""
-        for handle in self._held.values():
-            locks.release(handle)
-        self._held.clear()
+        for uid in tuple(self._held):
+            self.release(uid)
 
     def _file(self, uid: str, kind: str = ".json") -> Path:
         return self.folder / f"{uid}{kind}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 
+from gridlock_tui.match.files import StoreError
 from gridlock_tui.match.record import reason_key
 from gridlock_tui.rules import Player, find_variant, play_moves
 
@@ -80,31 +81,34 @@ def prepare(db: sqlite3.Connection) -> None:
         return
     db.execute("BEGIN IMMEDIATE")
     try:
+        reason = _why_not_ours(db)
+        if reason:
+            raise StoreError(f"the history {reason}")
         for step in _STEPS[_version(db) :]:  # read anew: another process may have been faster
             step(db)
         db.execute(f"PRAGMA application_id = {APPLICATION}")
         db.execute(f"PRAGMA user_version = {VERSION}")
         db.execute("COMMIT")
     except BaseException:
-        db.execute("ROLLBACK")
+        if db.in_transaction:  # on a full disk SQLite has gone back by itself
+            db.execute("ROLLBACK")
         raise
 
 
 def check(db: sqlite3.Connection) -> None:
     """Raise Unusable if the database is damaged, another program's, or a newer Gridlock's."""
     try:
-        (mark,) = db.execute("PRAGMA application_id").fetchone()
-        (objects,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if mark != APPLICATION and (objects or _version(db)):
-            raise Unusable("is the database of another program")
-        if _version(db) > VERSION:
-            raise Unusable("was written by a newer Gridlock")
+        reason = _why_not_ours(db)
+        if reason:
+            raise Unusable(reason)
         if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise Unusable("is damaged")
         if _version(db):
             db.execute("SELECT moves FROM games LIMIT 1").fetchone()
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode & 0xFF in _DAMAGE:
+        # What Python itself objects to, such as text that is none, has no code.
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+        if code & 0xFF in _DAMAGE:
             raise Unusable("is damaged, or is not a database at all") from error
         raise
     except UnicodeError as error:  # Python's own words about SQLite's are not always text
@@ -112,6 +116,17 @@ def check(db: sqlite3.Connection) -> None:
 
 
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+
+
+def _why_not_ours(db: sqlite3.Connection) -> str:
+    """Return why the database is not for this program to touch, nothing if it is."""
+    (mark,) = db.execute("PRAGMA application_id").fetchone()
+    (objects,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if mark != APPLICATION and (objects or _version(db)):
+        return "is the database of another program"
+    if _version(db) > VERSION:
+        return "was written by a newer Gridlock"
+    return ""
 
 
 def _version(db: sqlite3.Connection) -> int:

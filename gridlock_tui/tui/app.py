@@ -242,6 +242,9 @@ class GridlockApp(ConfiguredApp):
         if match.game.timeline.moves or match.series.played:
             others = [each for each in self.waiting if each.uid != match.uid]
             self.waiting = (match, *others)[:_MATCHES_THAT_WAIT]
+            if self.keeper is not None:  # every match that is held takes an open file
+                for each in others[_MATCHES_THAT_WAIT - 1 :]:
+                    self.keeper.release(each.uid)
 
     @on(MatchChanged)
     def _keep_changed(self, event: MatchChanged) -> None:

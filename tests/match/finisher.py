@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from gridlock_tui.match import COMPUTERS, HUMAN, Game, Setup
+from gridlock_tui.match import history as history_module
 from gridlock_tui.match.history import History
 from gridlock_tui.match.swap import can_take_over, play_on, take_over
 from gridlock_tui.rules import VARIANTS, Player
@@ -42,6 +43,8 @@ def finished_games(
 
 def main(file: str, seed: str, count: str) -> None:
     """Add games to the history in this file, one by one."""
+    # Two that write without end may keep each other waiting for longer than two who play.
+    history_module._SECONDS = 60.0
     history = History(Path(file))
     for finished in islice(finished_games(int(seed)), int(count)):
         assert history.add(*finished)

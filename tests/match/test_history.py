@@ -156,7 +156,7 @@ def test_names_from_a_database_are_fit_to_be_shown(tmp_path: Path, name: str) ->
 
 
 @pytest.mark.parametrize("column", ["name_one", "variant", "moves", "length", "finished", "reason"])
-@pytest.mark.parametrize("value", ["x'ff00'", "'\x1b[2J'", "1e300", "-1"])
+@pytest.mark.parametrize("value", ["x'ff00'", "CAST(x'ff' AS TEXT)", "'\x1b[2J'", "1e300", "-1"])
 def test_values_of_any_kind_in_a_row_give_a_game_or_a_sentence(
     tmp_path: Path, column: str, value: str
 ) -> None:
@@ -168,6 +168,7 @@ def test_values_of_any_kind_in_a_row_give_a_game_or_a_sentence(
         found = attempt(read, history)
         assert not isinstance(found, str) or is_harmless(found)
     assert all(map(is_harmless, attempt(history.export, 1).split("\n")))
+    assert is_harmless(open_history(history.path)[1])
 
 
 # Older versions.
@@ -220,6 +221,31 @@ def test_a_step_that_fails_leaves_the_older_version(
 
 def _disk_full(_: object) -> str:
     raise sqlite3.OperationalError("database or disk is full")
+
+
+def test_a_full_disk_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite goes back by itself then, and there is nothing left to go back from."""
+
+    def run_full(db: sqlite3.Connection) -> None:
+        db.execute("ROLLBACK")
+        _disk_full(db)
+
+    monkeypatch.setattr(schema, "_STEPS", (run_full,))
+    with pytest.raises(StoreError, match="disk is full"):
+        History(tmp_path / "history.sqlite3").count()
+
+
+@pytest.mark.parametrize("reason", ["was written by a newer Gridlock", "of another program"])
+def test_what_became_anothers_since_it_was_opened_is_not_touched(
+    tmp_path: Path, reason: str
+) -> None:
+    history = History(tmp_path / "history.sqlite3")
+    history.add("a", won_by(Player.ONE), BEGAN)
+    (make_newer if "newer" in reason else make_foreign)(history.path)
+    before = history.path.read_bytes()
+    with pytest.raises(StoreError, match=reason):
+        history.add("b", won_by(Player.TWO), BEGAN)
+    assert history.path.read_bytes() == before
 
 
 # Several processes.

@@ -123,6 +123,7 @@ def test_solve_says_when_it_does_not_know() -> None:
         (["plain", "classic", "--names", "Ada"], "write two names with a comma between them"),
         (["plain", "classic", "--names", "Ada,Ada"], "the two names must differ"),
         (["--size", "2x5"], "the menu has boards from 3x3 to 8x8; for 2x5 add --variant"),
+        (["--id", "showdown:4x4:2 2", "--size", "2x2"], "--size does not go with --load or --id"),
         (["--theme", "mud"], "the app needs a terminal; gridlock plain classic works without one"),
         ([], "the app needs a terminal; gridlock plain classic works without one"),
         (["--animation", "wild"], 'write "full" or "reduced"'),
@@ -148,6 +149,14 @@ def test_what_is_wrong_is_said_in_one_line(arguments: list[str], complaint: str)
     assert complaint in done.stderr
     assert done.stderr.count("\n") == 1
     assert "\x1b" not in done.stderr
+
+
+def test_a_home_of_nobody_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRIDLOCK_HOME", "~nobody-here/games")
+    done = gridlock()
+    assert done.returncode == 2
+    assert done.stderr.startswith("gridlock: GRIDLOCK_HOME names no folder: ")
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_full_disk_is_said_in_one_line() -> None:

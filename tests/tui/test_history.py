@@ -139,8 +139,8 @@ async def test_filters(filled: History, name: str) -> None:
         for id_ in ("player", "variant", "result"):
             if id_ in choices:
                 screen.query_one(f"#filter-{id_}").focus()
-                choice = {"player": screen.player, "variant": screen.variant}.get(
-                    id_, screen.result
+                choice = {"player": screen.player_filter, "variant": screen.variant_filter}.get(
+                    id_, screen.result_filter
                 )
                 while choice.value != choices[id_]:
                     await pilot.press("right")
@@ -157,10 +157,10 @@ async def test_won_by_the_player_needs_a_player() -> None:
     async with opened() as pilot:
         screen = screen_of(pilot)
         await pilot.press("tab", "left", "tab", "tab", "left")
-        assert screen.result.value == "opponent"
+        assert screen.result_filter.value == "opponent"
         await pilot.press("shift+tab", "shift+tab", "right")
         await pilot.pause()
-        assert (screen.player.value, screen.result.value) == ("everyone", "anyone")
+        assert (screen.player_filter.value, screen.result_filter.value) == ("everyone", "anyone")
         assert counted(pilot) == "60 games"
 
 
@@ -171,8 +171,8 @@ async def test_filters_by_mouse_and_the_way_round_by_tab() -> None:
         assert screen.games.has_focus
         await pilot.press("tab", "tab", "tab", "tab")
         assert screen.games.has_focus
-        text = str(screen.variant.render())
-        await pilot.click(screen.variant, offset=(text.index("›"), 0))
+        text = str(screen.variant_filter.render())
+        await pilot.click(screen.variant_filter, offset=(text.index("›"), 0))
         await pilot.pause()
         fits = of_variant(next(iter(VARIANTS)))
         assert counted(pilot) == f"{sum(fits(game) for _, game, _ in SOME)} of 60 games"

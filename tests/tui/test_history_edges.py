@@ -1,21 +1,24 @@
 """The history in odd hands: strangers' names, no games, no database."""
 
+import sqlite3
 import subprocess
 import sys
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from textual.widgets import Static
 
 from gridlock_tui.match import Setup, checked_names
 from gridlock_tui.match.history import History
 from gridlock_tui.rules import Player
 from gridlock_tui.tui.app import GridlockApp
+from gridlock_tui.tui.screens.rules import RulesPage
 from gridlock_tui.tui.widgets.game_list import GameList
 from tests.match.finisher import BEGAN
 from tests.match.support import NASTY, ROW, is_harmless, won_by
 from tests.tui.history_support import counted, lines, opened, said, screen_of, told
-from tests.tui.support import menu_screen, toasts
+from tests.tui.support import menu_screen, running, toasts
 
 
 async def test_names_that_try_to_be_more_are_harmless(history: History, home: Path) -> None:
@@ -38,7 +41,19 @@ async def test_names_that_try_to_be_more_are_harmless(history: History, home: Pa
         for _ in range(len(NASTY) + 1):
             await pilot.press("right")
             await pilot.pause()
-            assert is_harmless(str(screen_of(pilot).player.render()))
+            assert is_harmless(str(screen_of(pilot).player_filter.render()))
+
+
+@pytest.mark.parametrize("keys", ["y", "yS"])
+async def test_the_rules_open_from_the_history_and_its_pages(history: History, keys: str) -> None:
+    """The choice of a variant, by which games are listed, is no variant."""
+    history.add("1", won_by(Player.ONE), BEGAN)
+    async with running() as pilot:
+        await pilot.press(*keys)
+        await pilot.pause()
+        await pilot.press("f1")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, RulesPage)
 
 
 async def test_an_empty_history_says_so(home: Path) -> None:
@@ -73,6 +88,24 @@ async def test_a_history_that_cannot_be_used_at_all_is_said(home: Path) -> None:
         await pilot.press("S", "escape")
         await pilot.pause()
         assert menu_screen(pilot)
+
+
+async def test_a_history_that_does_not_answer_is_not_asked_again_and_again(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each question to a locked database keeps the whole app waiting."""
+    asked = []
+
+    def refuse(path: Path, **_: object) -> None:
+        asked.append(path)
+        raise sqlite3.OperationalError("database is locked")
+
+    home.mkdir()
+    (home / "history.sqlite3").touch()
+    monkeypatch.setattr(sqlite3, "connect", refuse)
+    async with opened() as pilot:
+        assert said(pilot) == "Cannot use history.sqlite3: database is locked."
+        assert len(asked) == 2, "once whether it can be used, once for what is in it"
 
 
 def test_the_app_knows_nothing_of_the_history_before_it_is_asked_for() -> None:

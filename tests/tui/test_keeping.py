@@ -15,6 +15,7 @@ from gridlock_tui.match.ongoing import Match
 from gridlock_tui.match.record_files import load_record
 from gridlock_tui.match.saves import Saves
 from gridlock_tui.rules import VARIANTS, write_move
+from gridlock_tui.tui.messages import MatchChanged, MatchShelved
 from tests.tui.support import (
     click_cell,
     game,
@@ -122,6 +123,18 @@ async def test_a_match_that_another_instance_took_first_is_said_to_be_open() -> 
         assert toasts(pilot) == ["That game is open in another window."]
         assert "Continue" not in offered(pilot)[0]
         other.close()
+
+
+async def test_a_match_that_is_not_offered_any_more_is_left_to_other_runs() -> None:
+    matches = [Match.of(game("showdown", "2 2")) for _ in range(6)]
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        for match in matches:
+            pilot.app.post_message(MatchChanged(match))
+            pilot.app.post_message(MatchShelved(match))
+        await pilot.pause()
+        found, _ = Saves(find_places().saves).waiting()
+        assert [saved.match for saved in found] == matches[:1]
 
 
 async def test_a_damaged_save_is_set_aside_with_a_notice_and_the_app_starts(home: Path) -> None:

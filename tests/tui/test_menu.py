@@ -222,3 +222,14 @@ async def test_the_help_page_names_every_key_of_every_screen() -> None:
         assert isinstance(pilot.app.screen, RulesPage)
         await pilot.press("escape")
         assert game_screen(pilot)
+
+
+async def test_a_board_that_the_menu_does_not_have_may_still_be_played_at_once() -> None:
+    options = Options(game("showdown", size=(2, 2)), wishes=Wishes(size=Board(2, 2)))
+    async with GridlockApp(options).run_test() as pilot:
+        await pilot.pause()
+        assert game_screen(pilot).variant.board == Board(2, 2)
+        await pilot.press("escape")
+        await pilot.pause()
+        menu = menu_screen(pilot)
+        assert Board(int(menu.rows.value), int(menu.columns.value)) == menu.variant.board

@@ -9,6 +9,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from textual.reactive import var
+from textual.timer import Timer
 from textual.worker import WorkType
 
 from gridlock_tui.match import Game, Settings, Timeline
@@ -55,6 +56,7 @@ class CoachedScreen(TableScreen):
         self._hint_due = False
         self._warned_of: Move | None = None
         self._held: Move | None = None
+        self._hold: Timer | None = None
         self._under_way: tuple[str, GameState] | None = None
 
     @property
@@ -72,7 +74,8 @@ class CoachedScreen(TableScreen):
         self._analysis = None
         self._hint_step = 0
         self._hint_due = False
-        self._warned_of = self._held = None
+        self._warned_of = None
+        self._let_go()
         self.stop_thinking()
         self.think()
 
@@ -205,9 +208,10 @@ class CoachedScreen(TableScreen):
         return objection
 
     def _warning(self, move: Move) -> str | None:
-        if self._analysis is None and self._held is None:
-            self._held = move
-            self.set_timer(_SECONDS_HELD, self._release_held_anyway)
+        if self._analysis is None:
+            if self._held is None:
+                self._hold = self.set_timer(_SECONDS_HELD, self._release_held_anyway)
+            self._held = move  # the last one that was asked for
             return f"a moment, the guard looks at it{self.glyphs.ellipsis}"
         from gridlock_tui.tui.coach import throws_win_away
 
@@ -223,11 +227,23 @@ class CoachedScreen(TableScreen):
             self._release_held_anyway()
 
     def _release_held_anyway(self) -> None:
-        held, self._held = self._held, None
-        if held is not None:
-            if self._analysis is None:
-                self._warned_of = held  # nothing is proven in time, so there is nothing to ask
-            self._play(held)
+        held = self._let_go()
+        if held is None:
+            return
+        if not self.is_active:  # nobody would see it made behind another screen
+            self.describe()
+            return
+        if self._analysis is None:
+            self._warned_of = held  # nothing is proven in time, so there is nothing to ask
+        if self._play(held) and self.has_class("-typing"):
+            self.stop_typing()
+
+    def _let_go(self) -> Move | None:
+        """Hold no move any more, and return the one that was held."""
+        if self._hold is not None:
+            self._hold.stop()
+        held, self._held, self._hold = self._held, None, None
+        return held
 
     def action_guard(self) -> None:
         """Ask before a proven win is thrown away, or do not ask any more."""

@@ -66,9 +66,9 @@ class HistoryScreen(Screen[None]):
     columns = getters.query_one("#columns-heading", Static)
     count = getters.query_one("#count", Static)
     status = getters.query_one("#status", Static)
-    variant = getters.query_one("#filter-variant", Choice)
-    player = getters.query_one("#filter-player", Choice)
-    result = getters.query_one("#filter-result", Choice)
+    variant_filter = getters.query_one("#filter-variant", Choice)
+    player_filter = getters.query_one("#filter-player", Choice)
+    result_filter = getters.query_one("#filter-result", Choice)
 
     def __init__(self, history: History, glyphs: Glyphs, export_folder: Path) -> None:
         super().__init__()
@@ -98,10 +98,12 @@ class HistoryScreen(Screen[None]):
         """List all games."""
         self.games.focus()
         # Two spellings of one name are one player: capitals do not count.
-        known = self._asked(self._history.people, self._people)
+        known = self._asked(self._history.people, None)
+        if known is None:
+            return  # whoever does not answer keeps one waiting, and would again
         self._people = tuple({name.casefold(): name for name in known}.values())
         shown = [clean(name, _LONGEST_NAME) for name in self._people]
-        self.player.rename(["everyone", *shown])
+        self.player_filter.rename(["everyone", *shown])
         self._list()
 
     def on_resize(self) -> None:
@@ -133,13 +135,13 @@ class HistoryScreen(Screen[None]):
     @on(Choice.Changed)
     def filter(self) -> None:
         """List the games that the choices say."""
-        person = self._people[self.player.at - 1] if self.player.at else None
+        person = self._people[self.player_filter.at - 1] if self.player_filter.at else None
         results = _RESULTS_OF_PLAYER if person else _RESULTS
-        if self.result.at >= len(results):  # won by a player, when no player is chosen any more
-            self.result.at = 0
-        self.result.rename(list(results))
-        won = results[self.result.value]
-        self.wanted = Filter(_VARIANTS[self.variant.at], person, won, person is not None)
+        if self.result_filter.at >= len(results):
+            self.result_filter.at = 0  # won by a player, when no player is chosen any more
+        self.result_filter.rename(list(results))
+        won = results[self.result_filter.value]
+        self.wanted = Filter(_VARIANTS[self.variant_filter.at], person, won, person is not None)
 
     def watch_wanted(self) -> None:
         """List what is wanted, from the latest game on."""

@@ -112,6 +112,8 @@ class MenuScreen(Screen[None]):
         """Lay out list, preview and options."""
         glyphs = self._glyphs
         board = self._wishes.size or self._shown.board
+        if not {str(board.rows), str(board.columns)} <= set(_SIDES):
+            board = self._shown.board  # smaller boards than the menu's can be asked for by flags
         starters = self._starters(self._wishes.names or default_names(self._wishes.kinds))
         with Vertical(id="menu"):
             yield Static(
