@@ -1,0 +1,207 @@
+"""What people do besides playing: pages, palette, the menu, the history, reviews, the window."""
+
+from __future__ import annotations
+
+import random
+
+from textual.geometry import Offset, Size
+from textual.theme import BUILTIN_THEMES
+from textual.widget import Widget
+
+from gridlock_tui.tui import themes
+from gridlock_tui.tui.screens.confirm import ConfirmScreen
+from gridlock_tui.tui.screens.game import GameScreen
+from gridlock_tui.tui.screens.history import HistoryScreen
+from gridlock_tui.tui.screens.menu import MenuScreen
+from gridlock_tui.tui.screens.review import ReviewScreen
+from gridlock_tui.tui.widgets.move_log import MoveLog
+from gridlock_tui.tui.widgets.stand_graph import StandGraph
+from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH
+from tests.soak.hands import Fault, Hands
+
+THEMES = (themes.DARK.name, themes.LIGHT.name, *sorted(BUILTIN_THEMES))
+SMALLEST, LARGEST = Size(20, 5), Size(200, 60)
+_COMMON = (Size(80, 24), Size(LEAST_WIDTH, LEAST_HEIGHT), Size(100, 30), Size(76, 15))
+_PAGE_KEYS = ("pagedown", "pageup", "down", "up", "end", "home")
+_REVIEW_KEYS = ("left", "right", "right", "home", "end", "N", "v", "space", "plus", "minus")
+_HISTORY_KEYS = ("down", "up", "pagedown", "pageup", "home", "end", "tab", "right", "j", "k")
+_MENU_KEYS = ("down", "up", "tab", "shift+tab", "right", "left", "b", "home", "end")
+_MOST_ESCAPES = 12
+
+
+class Errands:
+    """Does random things around the game, and finds the way back."""
+
+    def __init__(self, hands: Hands, rng: random.Random) -> None:
+        self.hands = hands
+        self.rng = rng
+
+    # The window and its looks.
+
+    def any_size(self) -> Size:
+        """Return a window of any size, often one that people have, now and then too small."""
+        rng = self.rng
+        if rng.random() < 0.5:
+            return rng.choice(_COMMON)
+        # Small windows are worth more looks than large ones, and are faster too.
+        width = int(rng.triangular(SMALLEST.width, LARGEST.width, 30))
+        height = int(rng.triangular(SMALLEST.height, LARGEST.height, 12))
+        return Size(width, height)
+
+    async def resize(self) -> None:
+        """Make the window another size."""
+        await self.hands.resize(self.any_size())
+
+    async def enlarge(self) -> None:
+        """Make the window large enough again."""
+        size = self.hands.app.size
+        if size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT:
+            await self.hands.resize(
+                Size(max(size.width, LEAST_WIDTH), max(size.height, LEAST_HEIGHT))
+            )
+
+    async def change_theme(self) -> None:
+        """Choose another theme, by the palette or as it does."""
+        theme = self.rng.choice(THEMES)
+        if self.rng.random() < 0.8:
+            await self.hands.paint(theme)
+        else:
+            await self.hands.keys("t", *theme[:5], "down")
+            await self.hands.key(self.rng.choice(("enter", "escape")))
+
+    # Pages.
+
+    async def read_page(self) -> None:
+        """Read the keys or the rules, up and down."""
+        await self.hands.key(self.rng.choice(("?", "f1")))
+        await self._some(_PAGE_KEYS, 3)
+        if self.rng.random() < 0.3:
+            await self.resize()
+        if self.rng.random() < 0.2:
+            await self.hands.key(self.rng.choice(("f1", "?")))
+        await self.hands.key("escape")
+
+    async def look_into_palette(self) -> None:
+        """Open the palette, look around, and do nothing, or something harmless."""
+        await self.hands.key("ctrl+p")
+        if self.rng.random() < 0.3:
+            await self.resize()
+        if self.rng.random() < 0.3:
+            await self.hands.keys(*"moves", "down", "enter")
+        else:
+            await self.hands.keys(self.rng.choice("aeiou"), "down", "up", "escape")
+
+    # From the game to elsewhere and back.
+
+    async def review(self) -> None:
+        """Go through the game move by move."""
+        await self.hands.key("w")
+        await self._look_through_review()
+        await self.back_to(GameScreen)
+
+    async def _look_through_review(self) -> None:
+        for _ in range(self.rng.randint(1, 6)):
+            screen = self.hands.screen
+            if not isinstance(screen, ReviewScreen):
+                return
+            chance = self.rng.random()
+            if chance < 0.6:
+                await self.hands.key(self.rng.choice(_REVIEW_KEYS))
+            elif chance < 0.8:
+                await self.click_on(screen.query_one(StandGraph))
+            elif chance < 0.9:
+                await self.click_on(screen.query_one(MoveLog))
+            else:
+                await self.resize()
+
+    async def visit_menu(self) -> None:
+        """Go to the menu, look around there, and go on with the game."""
+        await self.to_menu()
+        await self.enlarge()
+        await self._some(_MENU_KEYS, 3)
+        if self.rng.random() < 0.3:
+            await self.resize()
+        if self.rng.random() < 0.5:
+            await self.look_into_history()
+
+    async def resume(self) -> None:
+        """Go on with the game that was left last, by one of the ways there are."""
+        menu = self.hands.screen
+        assert isinstance(menu, MenuScreen)
+        await self.hands.key("escape")
+        if self.rng.random() < 0.5:
+            await self.hands.key("c")
+            return
+        await self.hands.keys("home", "enter")
+
+    async def look_into_history(self) -> None:
+        """Look at the finished games, and at what can be done with them."""
+        hands, rng = self.hands, self.rng
+        await hands.key("escape")
+        await hands.key("y")
+        if not isinstance(hands.screen, HistoryScreen):
+            raise Fault("y in the menu does not show the history")
+        await self._some(_HISTORY_KEYS, 4)
+        chance = rng.random()
+        if chance < 0.25:
+            await hands.key("S")
+            await self._some(_PAGE_KEYS, 2)
+            await self.back_to(HistoryScreen)
+        elif chance < 0.5:
+            await hands.key("enter")
+            await self._look_through_review()
+            await self.back_to(HistoryScreen)
+        elif chance < 0.65:
+            await hands.key("d")
+            if isinstance(hands.screen, ConfirmScreen):
+                await hands.key(rng.choice("yn"))
+        elif chance < 0.75:
+            await hands.key("e")
+        elif chance < 0.85:
+            await self.resize()
+        else:
+            await self.click_on(hands.screen.games)
+        await self.back_to(HistoryScreen)
+        await self.back_to(MenuScreen)
+
+    async def back_to(self, wanted: type[Widget]) -> None:
+        """Press Esc until this screen is there."""
+        for _ in range(_MOST_ESCAPES):
+            if isinstance(self.hands.screen, wanted):
+                return
+            await self.hands.key("escape")
+        raise Fault(f"Esc does not lead back to {wanted.__name__}")
+
+    async def to_menu(self) -> None:
+        """Go to the menu from wherever this is."""
+        await self.back_to(MenuScreen)
+        if len(self.hands.app.screen_stack) != 1:
+            raise Fault("something lies below the menu")
+
+    # Small things.
+
+    async def _some(self, keys: tuple[str, ...], most: int) -> None:
+        for _ in range(self.rng.randint(0, most)):
+            await self.hands.key(self.rng.choice(keys))
+
+    def spot_in(self, widget: Widget) -> Offset | None:
+        """Return any place where the widget is to be seen."""
+        region = self.hands.visible(widget)
+        if not region:
+            return None
+        at = Offset(
+            self.rng.randrange(region.x, region.right), self.rng.randrange(region.y, region.bottom)
+        )
+        return at if self.hands.hits(at, widget) else None
+
+    async def click_on(self, widget: Widget) -> None:
+        """Click somewhere on the widget, if it is to be seen."""
+        at = self.spot_in(widget)
+        if at is not None:
+            await self.hands.click(at)
+
+    async def turn_wheel_on(self, widget: Widget) -> None:
+        """Turn the wheel over the widget, if it is to be seen."""
+        at = self.spot_in(widget)
+        if at is not None:
+            await self.hands.wheel(at, self.rng.random() < 0.5)

@@ -1,0 +1,182 @@
+"""Hands on the app: keys, mouse and window, one step at a time, each followed by a look."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from textual import events
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.geometry import Offset, Region, Size
+from textual.keys import _character_to_key
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widget import Widget
+
+from tests.soak.glass import GlassApp
+from tests.soak.reading import wrong_boards
+
+_ROUNDS = 200
+"""After so many rounds of messages an app that is not at rest never will be."""
+_STEPS_TOLD = 60
+_CHARACTERS = {"space": " ", "enter": "\r", "tab": "\t", "backspace": "\x7f"}
+
+
+class Fault(Exception):  # noqa: N818 - a fault of the app, not an error of the soak
+    """Something that the app must not do; the text says what."""
+
+
+class Crash(Fault):
+    """An exception in the app, or an app that has ended: it cannot be played on."""
+
+
+class Hands:
+    """Does to the app what a person can do, and looks at the boards after each step."""
+
+    def __init__(self, app: GlassApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self._pilot = pilot
+        self.steps = 0
+        self.trail: deque[str] = deque(maxlen=_STEPS_TOLD)
+
+    @property
+    def screen(self) -> Screen[object]:
+        """The screen on top."""
+        return self.app.screen
+
+    # Steps.
+
+    async def key(self, key: str) -> None:
+        """Press a key, given by its name or as the character that it types."""
+        self.trail.append(f"key {key}")
+        if len(key) == 1:
+            self.app.post_message(events.Key(_character_to_key(key), key))
+        else:
+            self.app.post_message(events.Key(key, _CHARACTERS.get(key)))
+        await self.look()
+
+    async def keys(self, *keys: str) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            await self.key(key)
+
+    async def hover(self, at: Offset) -> None:
+        """Move the mouse."""
+        self.trail.append(f"hover {at.x},{at.y}")
+        self._mouse(events.MouseMove, at)
+        await self.look()
+
+    async def click(self, at: Offset) -> None:
+        """Move the mouse and click."""
+        self.trail.append(f"click {at.x},{at.y}")
+        for kind in (events.MouseMove, events.MouseDown, events.MouseUp):
+            self._mouse(kind, at)
+        await self.look()
+
+    async def wheel(self, at: Offset, down: bool) -> None:
+        """Turn the wheel of the mouse."""
+        self.trail.append(f"wheel {at.x},{at.y} {'down' if down else 'up'}")
+        self._mouse(events.MouseScrollDown if down else events.MouseScrollUp, at)
+        await self.look()
+
+    def _mouse(self, kind: type[events.MouseEvent], at: Offset) -> None:
+        pressed = int(issubclass(kind, events.MouseDown | events.MouseUp))
+        self.app.post_message(
+            kind(None, at.x, at.y, 0, 0, pressed, False, False, False, at.x, at.y)
+        )
+
+    async def paste(self, text: str) -> None:
+        """Paste a text."""
+        self.trail.append(f"paste {text}")
+        self.app.post_message(events.Paste(text))
+        await self.look()
+
+    async def resize(self, size: Size) -> None:
+        """Make the window larger or smaller."""
+        if size == self.app.size:  # then no terminal says anything
+            return
+        self.trail.append(f"resize {size.width}x{size.height}")
+        driver = self.app._driver
+        assert isinstance(driver, HeadlessDriver)
+        driver._size = size
+        self.app.glass.resize(size)
+        self.app.post_message(events.Resize(size, size))
+        await self.look()
+
+    async def paint(self, theme: str) -> None:
+        """Choose a theme, as the palette does."""
+        self.trail.append(f"theme {theme}")
+        self.app.theme = theme
+        await self.look()
+
+    # What follows each step.
+
+    async def look(self) -> None:
+        """Wait until everything has followed from the step, and look at what is to be seen."""
+        self.steps += 1
+        await self.settle()
+        wrong = wrong_boards(self.app)
+        if wrong:
+            raise Fault("\n".join(wrong))
+
+    async def settle(self) -> None:
+        """Wait until no message is under way and everything is painted.
+
+        As a pilot's pause does, but it asks the widgets instead of the clock: a hundred times as
+        many steps can be made.
+        """
+        for _ in range(_ROUNDS):
+            self.raise_crash()
+            await self._pilot._wait_for_screen()
+            self.raise_crash()
+            if self.app._resize_timer is not None:  # it waits a little for more of them
+                self.app._check_resize()
+                continue
+            screen = self.screen
+            screen._on_timer_update()
+            if screen is self.screen and self._is_at_rest(screen):
+                return
+        raise Fault("the app does not come to rest")
+
+    def raise_crash(self) -> None:
+        """Raise Crash if the app has come to its end."""
+        error = self.app._exception
+        if error is not None:
+            raise Crash(f"{type(error).__name__}: {error}\n{self.app.faults.getvalue()}") from error
+        if self.app._exit:
+            raise Crash("the app has ended")
+
+    def _is_at_rest(self, screen: Screen[object]) -> bool:
+        return (
+            not screen._callbacks
+            and not screen._dirty_widgets
+            and not self.app.message_queue_size
+            and not self.app._next_callbacks
+            and not any(map(_is_busy, screen.walk_children(with_self=True)))
+        )
+
+    # Where things are.
+
+    def visible(self, widget: Widget) -> Region:
+        """Return where the widget is to be seen; nothing if it is not."""
+        found = self.screen._compositor.visible_widgets.get(widget)
+        return found[0].intersection(found[1]) if found and widget.display else Region()
+
+    def hits(self, at: Offset, widget: Widget) -> bool:
+        """Say whether a click there would be for this widget."""
+        if not self.app.size.region.contains_point(at):
+            return False
+        found, _ = self.app.get_widget_at(at.x, at.y)
+        return found is widget
+
+
+def _is_busy(node: object) -> bool:
+    assert isinstance(node, Widget)
+    return bool(
+        node.message_queue_size
+        or node._next_callbacks
+        or node._repaint_required
+        or node._layout_required
+        or node._scroll_required
+        or node._refresh_styles_required
+        or node._recompose_required
+    )

@@ -1,0 +1,401 @@
+"""Plays one random game to its end, with every way to move there is and much else in between."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from contextlib import suppress
+
+from textual.geometry import Offset
+from textual.worker import WorkerCancelled
+
+from gridlock_tui.match import COMPUTERS, HUMAN, Timeline
+from gridlock_tui.rules import Cell, Move, Variant, write_compact, write_move
+from gridlock_tui.tui.screens.game import GameScreen
+from gridlock_tui.tui.screens.menu import MenuScreen
+from gridlock_tui.tui.widgets.board import BoardView
+from gridlock_tui.tui.widgets.choice import Choice
+from gridlock_tui.tui.widgets.move_log import MoveLog
+from gridlock_tui.tui.widgets.token_tray import TokenTray
+from tests.soak.errands import Errands
+from tests.soak.hands import Fault, Hands
+
+_LARGEST_FOR_COMPUTERS = 16
+"""Cells; on larger boards a computer may think for seconds."""
+_MOST_ERRANDS = 5
+_MOST_TURNS = 400
+_ARROWS = {
+    (-1, 0): ("up", "k"),
+    (1, 0): ("down", "j"),
+    (0, -1): ("left", "h"),
+    (0, 1): ("right", "l"),
+}
+_COACH_KEYS = ("a", "A", "H", "g", "v", "i", "e", "plus", "minus", "p")
+_NONSENSE = ("zz", "99 99", "1 1", "b2", "", "é", "5", "[/]", "12 b2")
+
+
+class RandomPlayer:
+    """Plays both sides, or one against a computer, or watches two."""
+
+    def __init__(self, hands: Hands, rng: random.Random, variant: Variant) -> None:
+        self.hands, self.rng, self.variant = hands, rng, variant
+        self.errands = Errands(hands, rng)
+
+    @property
+    def game(self) -> GameScreen:
+        """The screen of the game, which must be on top."""
+        screen = self.hands.screen
+        if not isinstance(screen, GameScreen):
+            raise Fault(f"there is no game on the screen, but {screen!r}")
+        return screen
+
+    @property
+    def board(self) -> BoardView:
+        """The board on that screen."""
+        return self.game.query_one(BoardView)
+
+    @property
+    def timeline(self) -> Timeline:
+        """The course of the game."""
+        return self.game.timeline
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether the game has come to its end, and the end is looked at."""
+        return self.timeline.is_present and self.timeline.state.is_over
+
+    async def play(self) -> int:
+        """Begin in the menu, play to the end, and return how many games that was."""
+        rng = self.rng
+        await self.errands.to_menu()
+        await self.hands.resize(self.errands.any_size())
+        if rng.random() < 0.5:
+            await self.errands.change_theme()
+        await self._begin()
+        finished = 0
+        while True:
+            await self._play_to_end()
+            finished += 1
+            await self._after_the_end()
+            if self.game.series.is_decided or finished == 3 or rng.random() < 0.7:
+                break
+            await self.hands.key("n")
+            if self.timeline.moves and not self.game.setup.computers:
+                raise Fault("the next game of a series does not begin with an empty board")
+        await self.errands.to_menu()
+        return finished
+
+    # The menu.
+
+    async def _begin(self) -> None:
+        rng, board = self.rng, self.variant.board
+        if rng.random() < 0.1:
+            await self.hands.key("escape")
+            await self.hands.paste(f"{self.variant.slug}:{board}{rng.choice(('', '/2'))}")
+        else:
+            await self._pick_variant()
+            await self._choose("rows", str(board.rows))
+            await self._choose("columns", str(board.columns))
+            for choice in ("starts", "length", "next", "swap"):
+                if rng.random() < 0.2:
+                    await self._turn(choice)
+            await self._seat_players()
+            await self.hands.key("enter")
+        self._check_begun()
+
+    def _check_begun(self) -> None:
+        if self.game.variant != self.variant:
+            raise Fault(f"{self.game.variant!r} was begun instead of {self.variant!r}")
+
+    @property
+    def _menu(self) -> MenuScreen:
+        screen = self.hands.screen
+        assert isinstance(screen, MenuScreen)
+        return screen
+
+    async def _pick_variant(self) -> None:
+        await self.hands.key("escape")
+        picker = self._menu.picker
+        for _ in range(picker.option_count):
+            variant = picker.variant
+            if variant is not None and variant.slug == self.variant.slug:
+                return
+            goal, here = picker.get_option_index(self.variant.slug), picker.highlighted or 0
+            await self.hands.key("down" if goal > here else "up")
+        raise Fault(f"the menu does not come to {self.variant.slug}")
+
+    async def _seat_players(self) -> None:
+        """Let people play, or now and then computers."""
+        playing = (HUMAN, HUMAN)
+        if self.variant.board.size <= _LARGEST_FOR_COMPUTERS and self.rng.random() < 0.2:
+            level = self.rng.choice(COMPUTERS)
+            playing = self.rng.choice(((HUMAN, level), (level, HUMAN), (level, level)))
+        for seat, kind in zip(("kind-one", "kind-two"), playing, strict=True):
+            await self._choose(seat, kind.capitalize())
+
+    async def _choose(self, name: str, value: str) -> None:
+        choice = self._menu.query_one(f"#{name}", Choice)
+        for _ in range(len(choice._values)):
+            if choice.value == value:
+                return
+            await self._turn(name)
+        raise Fault(f"the menu does not come to {name} {value}")
+
+    async def _turn(self, name: str) -> None:
+        """Choose the next value: by a click, by the wheel, or by keys."""
+        choice = self._menu.query_one(f"#{name}", Choice)
+        region = self.hands.visible(choice)
+        at = Offset(region.right - 2, region.y)
+        if region and self.hands.hits(at, choice) and self.rng.random() < 0.6:
+            await self.hands.click(at)
+            return
+        for _ in range(16):
+            if self.hands.app.focused is choice:
+                await self.hands.key(self.rng.choice(("right", "l", "space", "plus")))
+                return
+            await self.hands.key("tab")
+        raise Fault(f"Tab does not come to {name} in the menu")
+
+    # The game.
+
+    async def _play_to_end(self) -> None:
+        errands = self.rng.randint(0, _MOST_ERRANDS)
+        for _ in range(_MOST_TURNS):
+            await self._wait_for_computers()
+            if self.is_ended:
+                return
+            if errands and self.rng.random() < 0.35:
+                errands -= 1
+                await self._run_errand()
+            elif not self.timeline.is_present and self.rng.random() < 0.6:
+                await self.hands.key("end")
+            elif self.game.is_watched:
+                await self._watch()
+            else:
+                await self._move()
+        raise Fault("the game does not come to its end")
+
+    async def _watch(self) -> None:
+        """Let two computers go on."""
+        await self.hands.key("end" if self.game.paused is False else "p")
+
+    async def _wait_for_computers(self) -> None:
+        """Wait until it is a person's turn, or the game is over, or stands still."""
+        while self.game.thinking:
+            for worker in list(self.game.workers):
+                if worker.node is self.game and worker.group == "engine":
+                    with suppress(WorkerCancelled):
+                        await worker.wait()
+            await self.hands.look()
+
+    async def _move(self) -> None:
+        """Make a legal move in one of the ways there are, and check that it was made."""
+        timeline, state = self.timeline, self.timeline.state
+        if state.is_over or not state.legal_moves:  # looking back at an end that was replaced
+            await self.hands.key("u")
+            return
+        move = self._any(state.legal_moves)
+        way = self.rng.random()
+        guarded = self.game.settings.guard
+        if way < 0.75 and self._place_of(move.cell) is not None:
+            await self._by_mouse(move)
+        elif way < 0.9:
+            move = self._near(move, state.legal_moves)
+            await self._by_keys(move)
+        else:
+            await self._by_typing(move)
+        if not guarded and self.timeline.moves[: timeline.at + 1] != (
+            *timeline.moves[: timeline.at],
+            move,
+        ):
+            raise Fault(f"{write_move(state.variant, move)} was not made")
+        if guarded and self.rng.random() < 0.5:
+            await self.hands.key("g")
+
+    def _any(self, moves: Sequence[Move]) -> Move:
+        """Return any move, often one with the token that is in hand already."""
+        at_hand = [move for move in moves if move.token == self.game.token]
+        return self.rng.choice(at_hand if at_hand and self.rng.random() < 0.6 else moves)
+
+    def _near(self, move: Move, moves: Sequence[Move]) -> Move:
+        """Return such a move that is not far to walk: long ways prove nothing more."""
+        board = self.timeline.state.board
+        row, column = board.place(self.game.cursor)
+
+        def distance(other: Move) -> int:
+            to_row, to_column = board.place(other.cell)
+            return abs(to_row - row) + abs(to_column - column)
+
+        same_token = [other for other in moves if other.token == move.token]
+        return min(self.rng.sample(same_token, min(len(same_token), 8)), key=distance)
+
+    def _place_of(self, cell: Cell) -> Offset | None:
+        """Return where the cell can be clicked, None if it cannot."""
+        board = self.board
+        if not self.hands.visible(board) or board.scale is None:
+            return None
+        at = board.region.offset + board.offset_of(cell)
+        return at if self.hands.hits(at, board) else None
+
+    async def _by_mouse(self, move: Move) -> None:
+        await self._take(move.token)
+        at = self._place_of(move.cell)
+        if at is None:  # a notice came meanwhile
+            await self._by_keys(move)
+            return
+        if self.rng.random() < 0.3:
+            await self.hands.hover(at)
+        await self.hands.click(at)
+
+    async def _take(self, token: int | None) -> None:
+        """Take a token: by its digits, or by Tab where it is near."""
+        if token is None or self.game.token == token:
+            return
+        hand = self.timeline.state.hand(self.timeline.state.to_move)
+        way = hand.index(token) - hand.index(self.game.token or hand[0])
+        if abs(way) <= 3 and self.rng.random() < 0.5:
+            await self.hands.keys(*["tab" if way > 0 else "shift+tab"] * abs(way))
+        else:
+            await self.hands.key("up")  # after another key, digits begin a new number
+            await self.hands.keys(*str(token))
+        if self.game.token != token:
+            raise Fault(f"token {token} was not taken")
+
+    async def _by_keys(self, move: Move) -> None:
+        await self._take(move.token)
+        board = self.timeline.state.board
+        if not self.variant.has_tokens and self._is_numbered and self.rng.random() < 0.3:
+            await self.hands.key("up" if self.game.cursor >= board.columns else "down")
+            await self.hands.keys(*str(move.cell + 1))
+        while self.game.cursor != move.cell:
+            (row, column), (to_row, to_column) = (
+                board.place(self.game.cursor),
+                board.place(move.cell),
+            )
+            down, right = to_row - row, to_column - column
+            step = (down // abs(down), 0) if down else (0, right // abs(right))
+            before = self.game.cursor
+            await self.hands.key(self.rng.choice(_ARROWS[step]))
+            if self.game.cursor == before:
+                raise Fault("an arrow key does not move the cursor")
+        await self.hands.key(self.rng.choice(("space", "enter")))
+
+    @property
+    def _is_numbered(self) -> bool:
+        return self.variant.cell_name(0) == "1"
+
+    async def _by_typing(self, move: Move) -> None:
+        written = write_move(self.variant, move)
+        if move.token is None and self.rng.random() < 0.5:
+            written = write_compact(self.variant.board, move.cell)
+        if self.rng.random() < 0.2:
+            await self.hands.keys("m", *"7x", "backspace", "backspace")
+        else:
+            await self.hands.key(self.rng.choice("m:"))
+        await self.hands.keys(*written, "enter")
+        if self.game.has_class("-typing"):  # only a guard keeps it open
+            await self.hands.key("escape")
+
+    # What else there is to do.
+
+    async def _run_errand(self) -> None:
+        errand = self.rng.choice(
+            (
+                self.errands.resize,
+                self.errands.resize,
+                self.errands.change_theme,
+                self.errands.read_page,
+                self.errands.look_into_palette,
+                self.errands.review,
+                self._visit_menu,
+                self._undo_and_redo,
+                self._undo_and_redo,
+                self._look_back,
+                self._look_back,
+                self._point_and_click,
+                self._type_nonsense,
+                self._ask_coach,
+                self._take_over,
+            )
+        )
+        await errand()
+        if isinstance(self.hands.screen, MenuScreen):  # that was in the palette, too
+            await self.errands.resume()
+        await self.errands.back_to(GameScreen)
+
+    async def _visit_menu(self) -> None:
+        before, watched = self.timeline, self.game.is_watched
+        has_moves = bool(before.moves or self.game.match.series.played)
+        if not has_moves:
+            return  # such a game does not wait in the menu
+        await self.errands.visit_menu()
+        await self.errands.resume()
+        if not watched and self.timeline.moves[: len(before.moves)] != before.moves:
+            raise Fault("the game that was continued is not the one that was left")
+
+    async def _undo_and_redo(self) -> None:
+        for _ in range(self.rng.randint(1, 5)):
+            before, alone = self.timeline, not self.game.setup.computers
+            back = self.rng.random() < 0.6
+            await self.hands.key(self.rng.choice(("u", "ctrl+z") if back else ("r", "ctrl+y")))
+            if alone and self.timeline != (before.undo() if back else before.redo()):
+                raise Fault("undo or redo has not led to the move before or after")
+
+    async def _look_back(self) -> None:
+        before, alone = self.timeline, not self.game.setup.computers
+        way = self.rng.choice(("home", "end", "log", "wheel"))
+        log = self.game.query_one(MoveLog)
+        if way == "log":
+            await self.errands.click_on(log)
+        elif way == "wheel":
+            await self.errands.turn_wheel_on(log)
+        else:
+            await self.hands.key(way)
+            expected = before.jump(0) if way == "home" else before.present()
+            if alone and self.timeline != expected:
+                raise Fault(f"{way} has not led to the first or the last move")
+        if alone and self.timeline.moves != before.moves:
+            raise Fault("to look back has changed the moves")
+
+    async def _point_and_click(self) -> None:
+        """Point and click anywhere, legal or not."""
+        for _ in range(self.rng.randint(1, 3)):
+            chance = self.rng.random()
+            at = self.errands.spot_in(self.board)
+            if chance < 0.4 and at is not None:
+                await self.hands.hover(at)
+            elif chance < 0.6 and at is not None:
+                await self.hands.click(at)
+            elif chance < 0.7:
+                await self.errands.click_on(self.game.query_one(TokenTray))
+            elif chance < 0.8:
+                await self.hands.key("space")
+            else:
+                await self.hands.keys(self.rng.choice(("up", "down", "left", "right")))
+
+    async def _type_nonsense(self) -> None:
+        if not self.timeline.state.is_over and not self.game.is_watched:
+            await self.hands.keys("m", *self.rng.choice(_NONSENSE))
+            if self.rng.random() < 0.5:
+                await self.hands.key("enter")
+            if self.game.has_class("-typing"):
+                await self.hands.key("escape")
+
+    async def _ask_coach(self) -> None:
+        await self.hands.key(self.rng.choice(_COACH_KEYS))
+
+    async def _take_over(self) -> None:
+        await self.hands.key("x")
+
+    async def _after_the_end(self) -> None:
+        """Look at the end in one way or another, and be at the end again."""
+        rng = self.rng
+        if rng.random() < 0.3:
+            await self.errands.resize()
+        if rng.random() < 0.15:
+            await self.errands.review()
+        if rng.random() < 0.15:
+            await self._look_back()
+            await self.hands.key("end")
+        if rng.random() < 0.1:
+            await self.hands.keys("space", "a", "e")

@@ -1,0 +1,159 @@
+"""A soak of many games in one process: what was played, what it took, what was wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import random
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from textual.geometry import Size
+from textual.pilot import Pilot
+
+from gridlock_tui.match import Settings
+from gridlock_tui.rules import VARIANTS, Variant
+from gridlock_tui.tui.app import Options
+from gridlock_tui.tui.glyphs import UNICODE, Glyphs
+from tests.soak.glass import GlassApp
+from tests.soak.hands import Crash, Fault, Hands
+from tests.soak.player import RandomPlayer
+
+SIDES = range(3, 9)
+"""What the menu offers."""
+WARM_UP = 100
+"""After so many games all is loaded and every cache is filled."""
+_SIZE = Size(80, 24)
+_MOST_FAULTS = 10
+_PAGE = 4096
+
+
+@dataclass
+class Found:
+    """Something that went wrong, and how to see it again."""
+
+    game: int
+    words: str
+    steps: Sequence[str]
+    app: GlassApp | None = None
+    """The app that fell over; None if it went on."""
+
+
+@dataclass
+class Report:
+    """What a soak came to."""
+
+    seed: int
+    games: int = 0
+    finished: int = 0
+    """Games that came to their end: more than `games` where series were played."""
+    steps: int = 0
+    per_variant: Counter[str] = field(default_factory=Counter)
+    boards: set[Variant] = field(default_factory=set)
+    memory: dict[int, int] = field(default_factory=lambda: {0: resident()})
+    """The bytes that the process had in memory after so many games."""
+    engine_memory: int = 0
+    """The same of the engine's process, at the end."""
+    faults: list[Found] = field(default_factory=list)
+
+    def count(self, variant: Variant, steps: int, app: GlassApp) -> None:
+        """Count a game, and the memory that is in use after it."""
+        self.games += 1
+        self.steps += steps
+        self.per_variant[variant.slug] += 1
+        self.boards.add(variant)
+        if self.games % WARM_UP == 0:
+            gc.collect()
+        self.memory[self.games] = resident()
+        self.engine_memory = resident(app.thinker.pid) if app.thinker.pid else 0
+
+    @property
+    def growth(self) -> int:
+        """How many bytes came on top from the end of the warm-up to the end; 0 without one."""
+        return self.memory[self.games] - self.memory.get(WARM_UP, self.memory[self.games])
+
+
+def resident(pid: int | str = "self") -> int:
+    """Return the bytes of memory that a process has; 0 where that cannot be told."""
+    try:
+        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE
+    except OSError:
+        return 0
+
+
+def variant_of(seed: int, game: int) -> Variant:
+    """Return what is played in a game: every variant in turn, every size after so many rounds."""
+    variants = list(VARIANTS.values())
+    sizes = [(rows, columns) for rows in SIDES for columns in SIDES]
+    # Every variant goes through the sizes in an order of its own.
+    variant = variants[game % len(variants)]
+    random.Random(f"{seed} {variant.slug}").shuffle(sizes)
+    return variant.resized(*sizes[game // len(variants) % len(sizes)])
+
+
+async def soak(
+    seed: int,
+    games: Iterable[int],
+    glyphs: Glyphs = UNICODE,
+    tell: Callable[[Report], None] | None = None,
+) -> Report:
+    """Play these games one after the other in one app; after a crash in another one."""
+    report = Report(seed)
+    queue = list(games)
+    asyncio.get_running_loop().set_exception_handler(_recorder(report))
+    while queue and len(report.faults) < _MOST_FAULTS:
+        app = GlassApp(_options(seed, glyphs), _SIZE)
+        try:
+            async with app.run_test(size=_SIZE, notifications=True) as pilot:
+                await _play_all(app, pilot, queue, report, tell)
+        except Exception:
+            if not report.faults or report.faults[-1].app is not app:
+                words = f"between two games: {traceback.format_exc()}"
+                report.faults.append(Found(report.games, words, (), app))
+    return report
+
+
+def _options(seed: int, glyphs: Glyphs) -> Options:
+    return Options(keeps=True, settings=Settings(pace=0.0), glyphs=glyphs, rng=random.Random(seed))
+
+
+async def _play_all(
+    app: GlassApp,
+    pilot: Pilot[None],
+    queue: list[int],
+    report: Report,
+    tell: Callable[[Report], None] | None,
+) -> None:
+    await pilot.pause()
+    while queue and len(report.faults) < _MOST_FAULTS:
+        number = queue.pop(0)
+        hands = Hands(app, pilot)
+        variant = variant_of(report.seed, number)
+        rng = random.Random(f"{report.seed} {number}")
+        try:
+            report.finished += await RandomPlayer(hands, rng, variant).play()
+        except Exception as error:
+            words = str(error) if isinstance(error, Fault) else traceback.format_exc()
+            crashed = isinstance(error, Crash)
+            report.faults.append(Found(number, words, tuple(hands.trail), app if crashed else None))
+            if crashed:
+                raise
+        finally:
+            report.count(variant, hands.steps, app)
+            if tell is not None:
+                tell(report)
+
+
+def _recorder(report: Report) -> Callable[[asyncio.AbstractEventLoop, dict[str, Any]], None]:
+    """Return a handler that makes a fault of what a forgotten task or callback has raised."""
+
+    def record(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        del loop
+        words = f"{context.get('message')}: {context.get('exception')!r}"
+        report.faults.append(Found(report.games, words, ()))
+
+    return record

@@ -1,0 +1,81 @@
+"""A short soak of every variant, and the proof that a soak finds what is wrong."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from gridlock_tui.rules import VARIANTS, Move, Player
+from gridlock_tui.tui import art, painter
+from gridlock_tui.tui.glyphs import ASCII, UNICODE, Glyphs
+from gridlock_tui.tui.screens.table import TableScreen
+from gridlock_tui.tui.widgets.board import BoardView
+from tests.soak.run import SIDES, WARM_UP, Report, soak, variant_of
+
+SEED = 6
+
+
+@pytest.fixture
+def no_pictures_kept() -> Iterator[None]:
+    """Keep what is painted wrongly here from being shown anywhere else."""
+    painter._without_preview.cache_clear()
+    yield
+    painter._without_preview.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("glyphs", "games"), [(UNICODE, len(VARIANTS)), (ASCII, 2)], ids=["unicode", "ascii"]
+)
+async def test_random_games_show_the_right_board_after_every_step(
+    glyphs: Glyphs, games: int
+) -> None:
+    report = await soak(SEED, range(games), glyphs)
+    assert [(fault.game, fault.words, fault.steps) for fault in report.faults] == []
+    assert list(report.per_variant) == list(VARIANTS)[:games]
+    assert report.finished >= report.games == games
+    assert report.steps > 10 * games
+
+
+def test_every_variant_is_played_on_every_board_of_the_menu() -> None:
+    boards = len(VARIANTS) * len(SIDES) ** 2
+    assert len({variant_of(SEED, game) for game in range(boards)}) == boards
+
+
+@pytest.mark.usefixtures("no_pictures_kept")
+async def test_a_wrong_marker_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = art.marker
+
+    def wrong(player: Player, width: int, height: int, ascii_only: bool) -> art.Art:
+        return right(player.other, width, height, ascii_only)
+
+    monkeypatch.setattr(art, "marker", wrong)
+    (fault,) = (await soak(SEED, [0])).faults
+    assert "instead of" in fault.words
+
+
+async def test_a_board_that_is_not_painted_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BoardView, "_repaint", lambda _: None)
+    (fault,) = (await soak(SEED, [0])).faults
+    assert "instead of" in fault.words
+
+
+async def test_a_crash_is_found_and_the_next_game_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = TableScreen.commit
+
+    def fall_over(screen: TableScreen, move: Move) -> None:
+        if screen.variant.slug == variant_of(SEED, 0).slug:
+            raise ZeroDivisionError("on purpose")
+        right(screen, move)
+
+    monkeypatch.setattr(TableScreen, "commit", fall_over)
+    report = await soak(SEED, range(2))
+    (fault,) = report.faults
+    assert (fault.game, report.games) == (0, 2)
+    assert report.finished
+    assert "ZeroDivisionError: on purpose" in fault.words
+    assert fault.steps
+
+
+def test_only_growth_after_the_warm_up_counts() -> None:
+    report = Report(SEED, games=WARM_UP + 1, memory={0: 1, WARM_UP: 50, WARM_UP + 1: 57})
+    assert report.growth == 7
+    assert Report(SEED, games=2, memory={0: 1, 1: 5, 2: 9}).growth == 0
