@@ -333,7 +333,7 @@ class GridlockApp(ConfiguredApp):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the settings everywhere but among them."""
         if action == "settings":
-            return self.screen.id != _SETTINGS
+            return all(screen.id != _SETTINGS for screen in self.screen_stack)
         return super().check_action(action, parameters)
 
     def _keep_theme(self, theme: Theme) -> None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input, Label, OptionList, Static
-from textual.widgets.option_list import Option
 
 from gridlock_tui.match import KINDS, PACES, checked_names
 from gridlock_tui.match.config import ANIMATIONS, Config
@@ -21,24 +20,14 @@ from gridlock_tui.match.files import find_places
 from gridlock_tui.rules import GridlockError, Player
 from gridlock_tui.rules.text import clean
 from gridlock_tui.tui import themes
-from gridlock_tui.tui.commands import (
-    ANYWHERE,
-    GAME,
-    HISTORY,
-    MENU,
-    NEXT_FIELD,
-    PAGE,
-    REVIEW,
-    SETTINGS,
-    Command,
-    bindings,
-)
+from gridlock_tui.tui.commands import ANYWHERE, NEXT_FIELD, SETTINGS, bindings
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.keys import CHANGEABLE, agree_on_keys
+from gridlock_tui.tui.keys import agree_on_keys
 from gridlock_tui.tui.screens.press import PressScreen
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.key_bar import KeyBar
+from gridlock_tui.tui.widgets.key_list import KeyList
 from gridlock_tui.tui.widgets.name_input import NameInput
 from gridlock_tui.tui.widgets.too_small import TooSmall
 from gridlock_tui.tui.wording import sentence
@@ -54,15 +43,6 @@ _WORDS = {
     "level": ("Opponent", "who plays the second side"),
 }
 """What each choice is called, and what it is about."""
-_HEADINGS = (
-    ("Keys in a game", GAME),
-    ("Keys everywhere", ANYWHERE),
-    ("Keys in the menu", MENU),
-    ("Keys in a review", REVIEW),
-    ("Keys in the list of finished games", HISTORY),
-    ("Keys in the settings", SETTINGS),
-    ("Keys on a page", PAGE),
-)
 
 
 class SettingsScreen(Screen[None]):
@@ -72,7 +52,7 @@ class SettingsScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = bindings((*SETTINGS, *ANYWHERE))
 
     app = getters.app(ConfiguredApp)
-    keys = getters.query_one("#keys", OptionList)
+    keys = getters.query_one(KeyList)
 
     def __init__(self, glyphs: Glyphs, *, id: str) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
@@ -102,7 +82,7 @@ class SettingsScreen(Screen[None]):
                     yield _Name(
                         config.names[player - 1], placeholder=str(player), id=f"set-name-{word}"
                     )
-        yield _KeyList(*self._key_options(), id="keys")
+        yield KeyList(self.app.commands, self._glyphs, id="keys")
         yield KeyBar()
         yield TooSmall(self._glyphs)
 
@@ -173,31 +153,15 @@ class SettingsScreen(Screen[None]):
 
     # The keys.
 
-    def _key_options(self) -> Iterator[Option]:
-        for heading, commands in _HEADINGS:
-            yield Option(Content.styled(heading, "bold $accent"), disabled=True)
-            for command in commands:
-                yield Option(self._key_line(self.app.commands[command.id]), id=command.id)
-
-    def _key_line(self, command: Command) -> Content:
-        changed = command.keys != CHANGEABLE[command.id].keys
-        keys = command.all_keys.ljust(_LABEL_WIDTH)
-        return Content.assemble((f"{keys} ", "bold"), (command.help, "bold" if changed else ""))
-
-    @property
-    def _marked(self) -> Command | None:
-        option = self.keys.highlighted_option
-        return self.app.commands[option.id] if option and option.id else None
-
     @on(OptionList.OptionSelected)
     def action_change(self) -> None:
         """Ask for the new key of the marked command."""
-        command = self._marked
+        command = self.keys.marked
         if command is not None and self.keys.has_focus:
             self.app.push_screen(PressScreen(command), self._give_key)
 
     def _give_key(self, key: str | None) -> None:
-        command = self._marked
+        command = self.keys.marked
         if key is None or command is None:
             return
         wanted = {**self.app.config.keys, command.id: key}
@@ -213,15 +177,14 @@ class SettingsScreen(Screen[None]):
 
     def action_usual(self) -> None:
         """Give the marked command its usual keys again."""
-        command = self._marked
+        command = self.keys.marked
         if command is not None and command.id in self.app.config.keys:
             others = {k: v for k, v in self.app.config.keys.items() if k != command.id}
             self._set_keys(others)
 
     def _set_keys(self, keys: dict[str, str]) -> None:
         self.app.change_config(replace(self.app.config, keys=keys))
-        for name in CHANGEABLE:
-            self.keys.replace_option_prompt(name, self._key_line(self.app.commands[name]))
+        self.keys.show(self.app.commands)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer what concerns keys only in their list."""
@@ -238,14 +201,6 @@ class _Name(NameInput):
     """A field for a name that is set; Enter goes on."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(NEXT_FIELD)
-
-
-class _KeyList(OptionList):
-    """The commands with their keys."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "change", id="settings-change")
-    ]
 
 
 def _seconds(pace: float) -> str:

@@ -1,0 +1,113 @@
+"""The list of all commands with their keys, for giving them other ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from gridlock_tui.tui.commands import (
+    ANYWHERE,
+    BY_ID,
+    GAME,
+    HISTORY,
+    MENU,
+    PAGE,
+    REVIEW,
+    SETTINGS,
+    Command,
+)
+from gridlock_tui.tui.glyphs import Glyphs
+
+_HEADINGS = (
+    ("Keys in a game", GAME),
+    ("Keys everywhere", ANYWHERE),
+    ("Keys in the menu", MENU),
+    ("Keys in a review", REVIEW),
+    ("Keys in the list of finished games", HISTORY),
+    ("Keys in the settings", SETTINGS),
+    ("Keys on a page", PAGE),
+)
+_KEYS_WIDTH = 13
+
+
+class KeyList(OptionList):
+    """Shows each command on a line; changed keys stand out."""
+
+    DEFAULT_CSS = """
+    KeyList {
+        border: none;
+        padding: 0;
+        background: $background;
+        scrollbar-size-vertical: 1;
+        text-wrap: nowrap;
+        text-overflow: ellipsis;
+        &:focus { border: none; }
+        &> .option-list--option { padding: 0 1 0 0; }
+        &> .option-list--option-disabled { color: $accent; }
+        &> .option-list--option-highlighted {
+            background: $panel;
+            color: $foreground;
+            text-style: none;
+        }
+        &:focus > .option-list--option-highlighted { background: $primary 20%; }
+        &:ansi > .option-list--option-highlighted { color: ansi_default; background: ansi_default; }
+        &:ansi:focus > .option-list--option-highlighted {
+            color: ansi_default;
+            background: ansi_default;
+        }
+    }
+    """
+
+    # Enter selects, as in any list; here that gives a key, and the key bar says so.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "change", id="settings-change")
+    ]
+
+    def __init__(self, commands: Mapping[str, Command], glyphs: Glyphs, *, id: str) -> None:  # noqa: A002 - Textual's own name
+        self._commands = commands
+        self._glyphs = glyphs
+        super().__init__(*self._options_of_all(), id=id)
+
+    @property
+    def marked(self) -> Command | None:
+        """The command that is marked."""
+        option = self.highlighted_option
+        return self._commands[option.id] if option and option.id else None
+
+    def show(self, commands: Mapping[str, Command]) -> None:
+        """Show the keys that the commands have now."""
+        self._commands = commands
+        self._write()
+
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        """Mark the line that is meant by a sign as well, for terminals without colours."""
+        super().watch_highlighted(highlighted)
+        self._write()
+
+    def _write(self) -> None:
+        marked = self.marked
+        for option in self.options:
+            if option.id is not None:
+                line = self._line(
+                    self._commands[option.id], here=option.id == (marked and marked.id)
+                )
+                if line != option.prompt:
+                    self.replace_option_prompt(option.id, line)
+
+    def _options_of_all(self) -> Iterator[Option]:
+        for heading, commands in _HEADINGS:
+            yield Option(Content.styled(f" {heading}", "bold $accent"), disabled=True)
+            for command in commands:
+                yield Option(self._line(self._commands[command.id]), id=command.id)
+
+    def _line(self, command: Command, *, here: bool = False) -> Content:
+        changed = command.keys != BY_ID[command.id].keys
+        mark = self._glyphs.here if here else " "
+        keys = command.all_keys.ljust(_KEYS_WIDTH)
+        words = (command.help, "bold" if changed else "")
+        return Content.assemble(mark, (f"{keys} ", "bold"), words)
