@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -65,6 +65,45 @@ _HEADINGS = (
 )
 
 
+class _Name(NameInput):
+    """A field for a name that is set; Enter goes on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(NEXT_FIELD)
+
+
+class _KeyList(OptionList):
+    """The commands with their keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "change", id="settings-change")
+    ]
+
+    def __init__(self, *options: Option, line: Callable[[str], Content], glyphs: Glyphs) -> None:
+        self._line = line
+        self._glyphs = glyphs
+        super().__init__(*options, id="keys")
+
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        """Mark the line by a sign as well, for terminals without colours."""
+        super().watch_highlighted(highlighted)
+        self.mark()
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Show by that sign, too, whether the keys go here."""
+        super().watch_has_focus(has_focus)
+        self.mark()
+
+    def mark(self) -> None:
+        """Say anew what each line says."""
+        sign = self._glyphs.here if self.has_focus else self._glyphs.dot
+        for index, option in enumerate(self.options):
+            if option.id is not None:
+                here = sign if index == self.highlighted else " "
+                words = Content(here) + self._line(option.id)
+                if words != option.prompt:
+                    self.replace_option_prompt_at_index(index, words)
+
+
 class SettingsScreen(Screen[None]):
     """Shows everything that can be set; the mouse and the arrow keys change it."""
 
@@ -72,7 +111,7 @@ class SettingsScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = bindings((*SETTINGS, *ANYWHERE))
 
     app = getters.app(ConfiguredApp)
-    keys = getters.query_one("#keys", OptionList)
+    keys = getters.query_one("#keys", _KeyList)
 
     def __init__(self, glyphs: Glyphs, *, id: str) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
@@ -102,7 +141,7 @@ class SettingsScreen(Screen[None]):
                     yield _Name(
                         config.names[player - 1], placeholder=str(player), id=f"set-name-{word}"
                     )
-        yield _KeyList(*self._key_options(), id="keys")
+        yield _KeyList(*self._key_options(), line=self._key_line, glyphs=self._glyphs)
         yield KeyBar()
         yield TooSmall(self._glyphs)
 
@@ -175,12 +214,13 @@ class SettingsScreen(Screen[None]):
 
     def _key_options(self) -> Iterator[Option]:
         for heading, commands in _HEADINGS:
-            yield Option(Content.styled(heading, "bold $accent"), disabled=True)
+            yield Option(Content.styled(f" {heading}", "bold $accent"), disabled=True)
             for command in commands:
-                yield Option(self._key_line(self.app.commands[command.id]), id=command.id)
+                yield Option(Content(" ") + self._key_line(command.id), id=command.id)
 
-    def _key_line(self, command: Command) -> Content:
-        changed = command.keys != CHANGEABLE[command.id].keys
+    def _key_line(self, name: str) -> Content:
+        command = self.app.commands[name]
+        changed = command.keys != CHANGEABLE[name].keys
         keys = command.all_keys.ljust(_LABEL_WIDTH)
         return Content.assemble((f"{keys} ", "bold"), (command.help, "bold" if changed else ""))
 
@@ -220,8 +260,7 @@ class SettingsScreen(Screen[None]):
 
     def _set_keys(self, keys: dict[str, str]) -> None:
         self.app.change_config(replace(self.app.config, keys=keys))
-        for name in CHANGEABLE:
-            self.keys.replace_option_prompt(name, self._key_line(self.app.commands[name]))
+        self.keys.mark()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer what concerns keys only in their list."""
@@ -232,20 +271,6 @@ class SettingsScreen(Screen[None]):
         """Go back to where the settings were opened."""
         self._set_names()
         self.dismiss()
-
-
-class _Name(NameInput):
-    """A field for a name that is set; Enter goes on."""
-
-    BINDINGS: ClassVar[list[BindingType]] = bindings(NEXT_FIELD)
-
-
-class _KeyList(OptionList):
-    """The commands with their keys."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "change", id="settings-change")
-    ]
 
 
 def _seconds(pace: float) -> str:
