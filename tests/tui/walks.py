@@ -60,19 +60,16 @@ class Walk(NamedTuple):
 WALKS = {
     "menu": Walk(
         lambda: None,
-        """
-        down tab tab tab tab tab tab tab tab tab tab escape b
-        f1 escape SMALL tab USUAL t escape
-        """,
+        "down tab shift+tab shift+tab shift+tab escape b f1 escape SMALL tab USUAL t escape",
         "MenuScreen RulesPage Palette",
     ),
     "history": Walk(
         lambda: None,
         """
-        y down tab right tab right tab right right right right SMALL USUAL
-        shift+tab shift+tab shift+tab S pagedown escape d n enter
+        y down tab right tab right tab right right SMALL USUAL
+        shift+tab shift+tab shift+tab S pagedown escape d n
         """,
-        "MenuScreen HistoryScreen StatisticsPage ConfirmScreen ReviewScreen",
+        "MenuScreen HistoryScreen StatisticsPage ConfirmScreen",
     ),
     "no history": Walk(lambda: None, "y S escape", "MenuScreen HistoryScreen StatisticsPage"),
     "classic": Walk(
@@ -106,8 +103,8 @@ WALKS = {
     "settings": Walk(
         lambda: game("classic"),
         """
-        comma tab tab tab tab tab tab A tab A tab SILENCE down down down
-        enter u SILENCE enter Z pagedown d SMALL home USUAL shift+tab escape
+        comma tab up up down down enter u SILENCE enter Z pagedown d SMALL home USUAL
+        shift+tab A shift+tab A tab SILENCE tab shift+tab escape
         """,
         "GameScreen SettingsScreen PressScreen",
     ),
