@@ -368,6 +368,10 @@ class GridlockApp(ConfiguredApp):
 
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes"))
 
+    def action_hush(self) -> None:
+        """Take away the notices, as a click on each would."""
+        self.clear_notifications()
+
     def action_help(self) -> None:
         """Show all keys."""
         from gridlock_tui.tui.screens.help import HelpPage

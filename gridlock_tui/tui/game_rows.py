@@ -59,9 +59,9 @@ def heading(width: int, glyphs: Glyphs) -> str:
     return f"{'':{_MARK}}{before}  {players}  {after}"
 
 
-def game_line(entry: Entry, line: int, width: int, glyphs: Glyphs, here: bool) -> list[Piece]:
-    """Return a line about a game; `here` marks it by a sign, for terminals without colours."""
-    mark = f"{glyphs.here} " if here else "  "
+def game_line(entry: Entry, line: int, width: int, glyphs: Glyphs, sign: str) -> list[Piece]:
+    """Return a line about a game, with a sign in front: some terminals have no colours."""
+    mark = f"{sign} "
     date = entry.finished.astimezone().date()
     board = entry.board
     game = _fitted(

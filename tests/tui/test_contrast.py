@@ -10,7 +10,6 @@ grounds and labels too.
 
 import importlib
 import pkgutil
-import random
 
 import pytest
 from textual.color import Color
@@ -19,10 +18,9 @@ from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
 from gridlock_tui.tui import screens
-from gridlock_tui.tui.app import GridlockApp, Options
 from gridlock_tui.tui.themes import DARK, LIGHT
 from tests.tui.colours import DEFICIENCIES, Drawn, Rgb, contrast, difference, everything_drawn
-from tests.tui.walks import WALKS, walk
+from tests.tui.walks import WALKS, still, walk
 
 TEXT, PICTURE = 4.5, 3.0
 # CIE 1976: 2.3 is the least difference that is noticed side by side; colours that stand for
@@ -81,9 +79,7 @@ async def test_whatever_is_drawn_can_be_read(
             for fault in faults(piece, pair_of(theme)):
                 found.setdefault(fault, where)
 
-    app = GridlockApp(Options(game=begin(), theme=theme, rng=random.Random(1)))
-    app.animation_level = "none"
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with still(begin(), theme) as pilot:
         await walk(pilot, steps, look)
     assert found == {}
     assert seen == set(passed.split())

@@ -1,11 +1,16 @@
 """Walks through every screen, for tests that look at all there is to see."""
 
-from collections.abc import Awaitable, Callable
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Literal, NamedTuple, get_args
 
 from textual.pilot import Pilot
 
 from gridlock_tui.match import Game
+from gridlock_tui.match.config import Config
+from gridlock_tui.tui.app import GridlockApp, Options
+from gridlock_tui.tui.themes import DARK
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.result_panel import ResultPanel
 from tests.tui.support import game, settled
@@ -23,6 +28,10 @@ async def _announce(pilot: Pilot[None]) -> None:
         pilot.app.notify("It is not saved.", title="Notice", severity=severity, timeout=600)
 
 
+async def _announce_once(pilot: Pilot[None]) -> None:
+    pilot.app.notify("It is saved.", timeout=600)
+
+
 async def _fall_silent(pilot: Pilot[None]) -> None:
     pilot.app.clear_notifications()
 
@@ -33,6 +42,7 @@ OTHER_STEPS: dict[str, Step] = {
     "TINY": lambda pilot: pilot.resize_terminal(30, 8),
     "ON-KEYS": lambda pilot: pilot.hover(KeyBar, offset=(3, 0)),
     "ON-RESULT": lambda pilot: pilot.hover(ResultPanel, offset=(5, 3)),
+    "NOTICE": _announce_once,
     "NOTICES": _announce,
     "SILENCE": _fall_silent,
 }
@@ -50,19 +60,16 @@ class Walk(NamedTuple):
 WALKS = {
     "menu": Walk(
         lambda: None,
-        """
-        down tab tab tab tab tab tab tab tab tab tab escape b
-        f1 escape SMALL tab USUAL t escape
-        """,
+        "down tab shift+tab shift+tab shift+tab escape b f1 escape SMALL tab USUAL t escape",
         "MenuScreen RulesPage Palette",
     ),
     "history": Walk(
         lambda: None,
         """
-        y down tab right tab right tab right right right right SMALL USUAL
-        shift+tab shift+tab shift+tab S pagedown escape d n enter
+        y down tab right tab right tab right right SMALL USUAL
+        shift+tab shift+tab shift+tab S pagedown escape d n
         """,
-        "MenuScreen HistoryScreen StatisticsPage ConfirmScreen ReviewScreen",
+        "MenuScreen HistoryScreen StatisticsPage ConfirmScreen",
     ),
     "no history": Walk(lambda: None, "y S escape", "MenuScreen HistoryScreen StatisticsPage"),
     "classic": Walk(
@@ -96,8 +103,8 @@ WALKS = {
     "settings": Walk(
         lambda: game("classic"),
         """
-        comma tab tab tab tab tab tab A tab A tab SILENCE down down down
-        enter u SILENCE enter Z pagedown d SMALL home USUAL shift+tab escape
+        comma tab up up down down enter u SILENCE enter Z pagedown d SMALL home USUAL
+        shift+tab A shift+tab A tab SILENCE tab shift+tab escape
         """,
         "GameScreen SettingsScreen PressScreen",
     ),
@@ -105,11 +112,31 @@ WALKS = {
 """Walks that together pass all there is to see."""
 
 
-async def walk(pilot: Pilot[None], steps: str, look: Look) -> None:
-    """Go step by step, and look at what is there after each."""
-    await settled(pilot)
-    await look(pilot, "the beginning")
-    for number, step in enumerate(steps.split(), start=1):
+@asynccontextmanager
+async def still(begin: Game | None = None, theme: str = DARK.name) -> AsyncIterator[Pilot[None]]:
+    """Run the app without anything that moves by itself."""
+    options = Options(
+        game=begin,
+        theme=theme,
+        ansi_only=theme.startswith("ansi"),
+        config=Config(animation="reduced"),
+        rng=random.Random(1),
+    )
+    async with GridlockApp(options).run_test(size=(80, 24), notifications=True) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+async def press_steps(pilot: Pilot[None], steps: str) -> None:
+    """Go step by step."""
+    for step in steps.split():
         await (OTHER_STEPS[step](pilot) if step in OTHER_STEPS else pilot.press(step))
         await settled(pilot)
+
+
+async def walk(pilot: Pilot[None], steps: str, look: Look) -> None:
+    """Go step by step, and look at what is there after each."""
+    await look(pilot, "the beginning")
+    for number, step in enumerate(steps.split(), start=1):
+        await press_steps(pilot, step)
         await look(pilot, f"step {number}, {step}")

@@ -25,7 +25,7 @@ class Choice(Widget, can_focus=True):
         width: auto;
         height: 1;
         &:hover { background: $panel; }
-        &:focus { background: $primary 45%; text-style: bold; }
+        &:focus { background: $primary; color: $background; text-style: bold; }
         &:ansi:focus { background: ansi_default; text-style: reverse; }
     }
     """

@@ -184,7 +184,9 @@ class GameList(ScrollView, can_focus=True, inherit_bindings=False):
         part, pieces = "game", [("", "")]
         if entry is not None:
             part = "here" if here else "hover" if index == self.pointed else "game"
-            pieces = game_line(entry, line, self.text_width, self._glyphs, here)
+            # Whether the keys go here is told by the sign as well.
+            sign = self._glyphs.here if self.has_focus else self._glyphs.dot
+            pieces = game_line(entry, line, self.text_width, self._glyphs, sign if here else " ")
         elif not self._count and y == 0:
             pieces = [(f"  {self._remark}", "dim")]
         # Segments, not Content: a third of the time, and there are many lines on a large screen.

@@ -54,11 +54,16 @@ class KeyList(OptionList):
             color: $foreground;
             text-style: none;
         }
-        &:focus > .option-list--option-highlighted { background: $primary 20%; }
+        &:focus > .option-list--option-highlighted {
+            background: $primary;
+            color: $background;
+            text-style: bold;
+        }
         &:ansi > .option-list--option-highlighted { color: ansi_default; background: ansi_default; }
         &:ansi:focus > .option-list--option-highlighted {
             color: ansi_default;
             background: ansi_default;
+            text-style: reverse;
         }
     }
     """
@@ -71,7 +76,8 @@ class KeyList(OptionList):
     def __init__(self, commands: Mapping[str, Command], glyphs: Glyphs, *, id: str) -> None:  # noqa: A002 - Textual's own name
         self._commands = commands
         self._glyphs = glyphs
-        super().__init__(*self._options_of_all(), id=id)
+        super().__init__(id=id)
+        self.add_options(self._options_of_all())
 
     @property
     def marked(self) -> Command | None:
@@ -89,13 +95,16 @@ class KeyList(OptionList):
         super().watch_highlighted(highlighted)
         self._write()
 
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Show by that sign, too, whether the keys go here."""
+        super().watch_has_focus(has_focus)
+        self._write()
+
     def _write(self) -> None:
-        marked = self.marked
+        marked = self.highlighted_option
         for option in self.options:
             if option.id is not None:
-                line = self._line(
-                    self._commands[option.id], here=option.id == (marked and marked.id)
-                )
+                line = self._line(self._commands[option.id], here=option is marked)
                 if line != option.prompt:
                     self.replace_option_prompt(option.id, line)
 
@@ -107,7 +116,8 @@ class KeyList(OptionList):
 
     def _line(self, command: Command, *, here: bool = False) -> Content:
         changed = command.keys != BY_ID[command.id].keys
-        mark = self._glyphs.here if here else " "
+        sign = self._glyphs.here if self.has_focus else self._glyphs.dot
+        mark = sign if here else " "
         keys = command.all_keys.ljust(_KEYS_WIDTH)
         words = (command.help, "bold" if changed else "")
         return Content.assemble(mark, (f"{keys} ", "bold"), words)

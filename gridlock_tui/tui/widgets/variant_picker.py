@@ -103,7 +103,10 @@ class VariantPicker(OptionList, inherit_bindings=False):
         """Return the lines about a game or a variant, with a mark in front if it is meant."""
         variant = VARIANTS.get(name)
         lines = self._described(variant) if variant else self._waiting(self._match_of(name))
-        marks = (f"{self._glyphs.here} " if here else "  ", "  ")
+        mark = " "
+        if here:
+            mark = self._glyphs.here if self.has_focus else self._glyphs.dot
+        marks = (f"{mark} ", "  ")
         return Content("\n").join(
             [Content(mark) + line for mark, line in zip(marks, lines, strict=False)]
         )
@@ -114,9 +117,17 @@ class VariantPicker(OptionList, inherit_bindings=False):
     def watch_highlighted(self, highlighted: int | None) -> None:
         """Mark the line that is meant by a sign as well, for terminals without colours."""
         super().watch_highlighted(highlighted)
+        self._mark()
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Show by the mark as well whether the keys go here."""
+        super().watch_has_focus(has_focus)
+        self._mark()
+
+    def _mark(self) -> None:
         for index, option in enumerate(self.options):
             assert option.id is not None
-            words = self._words(option.id, here=index == highlighted)
+            words = self._words(option.id, here=index == self.highlighted)
             if words != option.prompt:
                 self.replace_option_prompt_at_index(index, words)
 

@@ -1,0 +1,146 @@
+"""Whatever a click does can be done by keys, and comes to the same."""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import pytest
+from textual.pilot import Pilot
+from textual.widget import Widget
+from textual.widgets import Input, OptionList
+
+from gridlock_tui import tui
+from gridlock_tui.match import Game
+from gridlock_tui.tui.commands import BY_ID
+from tests.tui.support import board, game, menu_screen, settled
+from tests.tui.walks import press_steps, still
+
+Place = tuple[int, int]
+
+
+class Deed(NamedTuple):
+    """Something that is done by a click, and the keys that do the same."""
+
+    begin: Callable[[], Game | None]
+    before: str
+    clicked: str
+    """The widget, as a selector."""
+    at: Place | Callable[[Pilot[None]], Place]
+    keys: str
+
+
+def _classic() -> Game:
+    return game("classic", "6; 15")
+
+
+DEEDS = {
+    "place on a cell": Deed(_classic, "", "BoardView", lambda p: board(p).offset_of(7), "8 space"),
+    "take a token": Deed(lambda: game("sequence"), "", "TokenTray", (15, 0), "7"),
+    "look at a move": Deed(_classic, "", "#log", (3, 0), "home r"),
+    "look at a move in a review": Deed(_classic, "w", "#review-log", (3, 0), "home right"),
+    "look at a column of the graph": Deed(_classic, "w", "StandGraph", (5, 1), "home right"),
+    "mark a variant": Deed(lambda: None, "", "VariantPicker", (3, 4), "down down"),
+    "begin to play": Deed(lambda: None, "", "VariantPicker", (3, 0), "enter"),
+    "choose a size": Deed(lambda: None, "", "#rows", (11, 0), "tab right"),
+    "choose the size before": Deed(lambda: None, "", "#rows", (5, 0), "tab left"),
+    "go to a name": Deed(lambda: None, "", "#name-one", (3, 0), "tab " * 8),
+    "mark a finished game": Deed(lambda: None, "y", "GameList", (10, 4), "down down down down"),
+    "open a finished game": Deed(lambda: None, "y", "GameList", (10, 0), "enter"),
+    "choose a filter": Deed(lambda: None, "y", "#filter-variant", (7, 0), "tab tab left"),
+    "change a key": Deed(lambda: None, "comma", "#keys", (3, 2), "tab " * 8 + "down enter"),
+    "leave a key": Deed(
+        lambda: None, "comma " + "tab " * 8 + "enter", "#answers", (1, 0), "escape"
+    ),
+    "drop a notice": Deed(lambda: None, "NOTICE", "Toast", (2, 1), "backspace"),
+}
+
+
+def shown(pilot: Pilot[None]) -> list[str]:
+    """Return the lines on the screen."""
+    return [strip.text for strip in pilot.app.screen._compositor.render_strips()]
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("name", DEEDS)
+async def test_keys_do_what_a_click_does(name: str) -> None:
+    deed = DEEDS[name]
+    ends = []
+    for by_keys in (False, True):
+        async with still(deed.begin()) as pilot:
+            await press_steps(pilot, deed.before)
+            begun = shown(pilot)
+            if by_keys:
+                await press_steps(pilot, deed.keys)
+            else:
+                place = deed.at(pilot) if callable(deed.at) else deed.at
+                assert await pilot.click(deed.clicked, offset=place)
+                await settled(pilot)
+            ends.append((type(pilot.app.screen), shown(pilot)))
+            assert shown(pilot) != begun
+    assert ends[0] == ends[1]
+
+
+def test_nothing_that_can_be_clicked_is_forgotten() -> None:
+    """Fields have keys of their own, and links are found below by looking for them."""
+    clickable = set()
+    for found in pkgutil.walk_packages(tui.__path__, f"{tui.__name__}."):
+        for each in vars(importlib.import_module(found.name)).values():
+            if isinstance(each, type) and each.__module__ == found.name:
+                reacts = "on_click" in vars(each) or issubclass(each, OptionList)
+                if reacts and issubclass(each, Widget) and not issubclass(each, Input):
+                    clickable.add(each.__name__)
+    assert clickable == {
+        "BoardView", "TokenTray", "MoveLog", "StandGraph", "VariantPicker", "Choice", "GameList",
+        "_KeyList", "PressScreen",
+    }  # fmt: skip
+
+
+LINKS: dict[str, tuple[Callable[[], Game | None], str]] = {
+    "menu": (lambda: None, ""),
+    "game": (lambda: game("spacing", "2 2; 2 3; 4 4"), ""),
+    "looking back": (_classic, "u"),
+    "over": (lambda: game("showdown", "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1"), ""),
+    "question": (_classic, "q"),
+    "finished games": (lambda: None, "y"),
+    "review": (_classic, "w"),
+    "settings": (lambda: None, "comma"),
+    "rules": (lambda: None, "f1"),
+}
+
+
+def links(pilot: Pilot[None]) -> Iterator[str]:
+    """Yield what a click on each link does."""
+    for strip in pilot.app.screen._compositor.render_strips():
+        for segment in strip:
+            action = segment.style.meta.get("@click") if segment.style else None
+            if action is not None:
+                yield str(action).removeprefix("screen.")
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("name", LINKS)
+async def test_every_link_has_a_key(name: str) -> None:
+    begin, before = LINKS[name]
+    async with still(begin()) as pilot:
+        await press_steps(pilot, before)
+        there_are = set(links(pilot))
+        bound = [each.binding for each in pilot.app.screen.active_bindings.values() if each.enabled]
+        # A widget may do by its own action what the command of that id does.
+        by_keys = {each.action for each in bound} | {
+            BY_ID[each.id].action for each in bound if each.id in BY_ID
+        }
+        assert there_are
+        assert {link for link in there_are if not link.startswith("take(")} <= by_keys
+
+
+async def test_the_boards_that_can_be_clicked_in_the_menu_are_chosen_by_a_key_too() -> None:
+    async with still() as pilot:
+        await settled(pilot)
+        offered = {link for link in links(pilot) if link.startswith("take(")}
+        assert len(offered) > 1
+        screen, chosen = menu_screen(pilot), set()
+        for _ in offered:
+            await press_steps(pilot, "b")
+            chosen.add(f"take({screen.rows.value},{screen.columns.value})")
+        assert chosen == offered

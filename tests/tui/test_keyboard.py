@@ -1,0 +1,102 @@
+"""Everything can be done by keys, and one can always see where the keys go."""
+
+import pytest
+from rich.style import Style
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from tests.tui.colours import contrast
+from tests.tui.walks import press_steps, still
+
+SEEN = 3.0
+"""The contrast that WCAG 2.2 (1.4.11) asks of whatever shows the state of a control."""
+
+Cells = list[tuple[str, Style]]
+
+
+def cells_of(pilot: Pilot[None], widget: Widget) -> Cells:
+    """Return the characters of a widget as they are on the screen, with their styles."""
+    strips = pilot.app.screen._compositor.render_strips()
+    region = widget.region
+    return [
+        (char, segment.style or Style())
+        for strip in strips[region.y : region.bottom]
+        for segment in strip.crop(region.x, region.right)
+        for char in segment.text
+    ]
+
+
+def differ(one: Cells, two: Cells) -> bool:
+    """Say whether two looks of a widget can be told apart without good eyes for colours."""
+    return len(one) != len(two) or any(
+        char != other or _told_apart(style, else_style)
+        for (char, style), (other, else_style) in zip(one, two, strict=True)
+    )
+
+
+def _told_apart(one: Style, two: Style) -> bool:
+    if bool(one.underline) != bool(two.underline):
+        return True
+    grounds = [(s.color if s.reverse else s.bgcolor) for s in (one, two)]
+    first, second = (ground.triplet if ground else None for ground in grounds)
+    if first is None or second is None:  # the terminal's own colours
+        return bool(one.reverse) != bool(two.reverse)
+    return contrast(first, second) >= SEEN
+
+
+PLACES = {
+    "the menu": "",
+    "the menu in a small window": "SMALL",
+    "the finished games": "y",
+    "the finished games in a small window": "y SMALL",
+    "the settings": "comma",
+    "the settings in a small window": "comma SMALL",
+    "the statistics": "y S",
+    "the rules": "f1",
+    "the keys": "question_mark",
+    "all commands": "ctrl+p",
+}
+
+
+async def rounds(pilot: Pilot[None], key: str) -> list[Widget]:
+    """Press a key until the focus is where it was, and return where it has been."""
+    been: list[Widget] = []
+    while pilot.app.focused not in been:
+        assert pilot.app.focused is not None
+        been.append(pilot.app.focused)
+        await pilot.press(key)
+        await pilot.pause()
+    assert pilot.app.focused is been[0]
+    return been
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("place", PLACES)
+async def test_tab_goes_to_everything_and_back(place: str) -> None:
+    async with still() as pilot:
+        await press_steps(pilot, PLACES[place])
+        screen = pilot.app.screen
+        there_are = {each for each in screen.query("*") if each.can_focus and each.display}
+        forth = await rounds(pilot, "tab")
+        assert set(forth) == there_are
+        assert await rounds(pilot, "shift+tab") == [forth[0], *reversed(forth[1:])]
+        for widget in forth:
+            assert screen.find_widget(widget).visible_region.area == widget.region.area > 0
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("theme", ["gridlock-dark", "gridlock-light", "ansi-dark"])
+@pytest.mark.parametrize("place", ["the menu", "the finished games", "the settings"])
+async def test_one_sees_where_the_keys_go(place: str, theme: str) -> None:
+    async with still(theme=theme) as pilot:
+        app = pilot.app
+        await press_steps(pilot, PLACES[place])
+        focused: dict[Widget, Cells] = {}
+        blurred: dict[Widget, Cells] = {}
+        while app.focused is not None and app.focused not in focused:
+            widget = app.focused
+            focused[widget] = cells_of(pilot, widget)
+            await press_steps(pilot, "tab")
+            blurred[widget] = cells_of(pilot, widget)
+    assert len(focused) > 3
+    assert [each for each in focused if not differ(focused[each], blurred[each])] == []
