@@ -70,6 +70,7 @@ class Entry:
 
     id: int
     finished: datetime
+    """When, by the clock of whoever reads it."""
     variant: str
     board: Board
     names: Names
@@ -179,7 +180,7 @@ class History:
         *fields, moves = row
         entry = _entry(tuple(fields))
         try:
-            return Record(_replayed(entry, str(moves)), entry.finished.astimezone().date())
+            return Record(_replayed(entry, str(moves)), entry.finished.date())
         except StoreError:
             raise
         except GridlockError as error:
@@ -244,7 +245,7 @@ def _entry(row: tuple[Any, ...]) -> Entry:
     try:
         return Entry(
             id_,
-            datetime.fromtimestamp(finished, UTC),
+            datetime.fromtimestamp(finished, UTC).astimezone(),
             clean(variant),
             Board(rows, columns),
             (clean(one), clean(two)),

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from gridlock_tui.match import locks
 from gridlock_tui.match.files import (
+    OutOfReachError,
     StoreError,
     make_folder,
     read_limited,
@@ -155,10 +156,13 @@ def _read(file: Path) -> Saved:
 
 
 def _put_away(file: Path, error: StoreError) -> str:
-    """Set a file aside that cannot be used, and return the notice; nothing if it is gone."""
+    """Set a file aside that cannot be used, and return the notice; nothing if it is gone.
+
+    What cannot be read may be read another day, and stays.
+    """
     if not file.exists():
         return ""
     reason = f"{shown(file)} {error}" if isinstance(error, SaveError) else str(error)
-    aside = set_aside(file)
+    aside = None if isinstance(error, OutOfReachError) else set_aside(file)
     where = f"it is kept as {shown(aside)}" if aside else "it stays where it is"
     return f"A saved match cannot be used: {reason}; {where}."

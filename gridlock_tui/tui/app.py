@@ -201,13 +201,14 @@ class GridlockApp(ConfiguredApp):
         match = event.match
         if match.uid in self._left_behind:
             taken = self.keeper.take(match.uid) if self.keeper else None
-            self.settings = self._left_behind.pop(match.uid)
+            left_with = self._left_behind.pop(match.uid)
             self.waiting = tuple(each for each in self.waiting if each.uid != match.uid)
             if taken is None:
-                self.notify("That game is open in another window.", severity="warning")
+                words = "That game is open in another window, or gone."
+                self.notify(words, severity="warning")
                 self.screen.show_waiting(self.waiting)
                 return
-            match = taken
+            match, self.settings = taken, left_with
         self.waiting = tuple(each for each in self.waiting if each.uid != match.uid)
         self._show(match, event.greeting)
 

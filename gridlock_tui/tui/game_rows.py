@@ -62,7 +62,7 @@ def heading(width: int, glyphs: Glyphs) -> str:
 def game_line(entry: Entry, line: int, width: int, glyphs: Glyphs, here: bool) -> list[Piece]:
     """Return a line about a game; `here` marks it by a sign, for terminals without colours."""
     mark = f"{glyphs.here} " if here else "  "
-    date = entry.finished.astimezone().date()
+    date = entry.finished.date()
     board = entry.board
     game = _fitted(
         f"{titled(entry.variant)} {board.rows}{glyphs.times}{board.columns}", _GAME, glyphs

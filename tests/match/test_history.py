@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from contextlib import closing
 from datetime import timedelta
@@ -169,6 +170,23 @@ def test_values_of_any_kind_in_a_row_give_a_game_or_a_sentence(
         assert not isinstance(found, str) or is_harmless(found)
     assert all(map(is_harmless, attempt(history.export, 1).split("\n")))
     assert is_harmless(open_history(history.path)[1])
+
+
+@pytest.mark.parametrize(("finished", "zone"), [(253402300799, "EAST-9"), (-62135596800, "WEST5")])
+def test_a_day_beyond_the_calendar_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished: int, zone: str
+) -> None:
+    """The last hour of all, in UTC, has no local time to the east of it."""
+    history = History(tmp_path / "history.sqlite3")
+    history.add("a", won_by(Player.ONE), BEGAN)
+    with closing(sqlite3.connect(history.path)) as db, db:
+        db.execute("UPDATE games SET finished = ?", (finished,))
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", zone)
+        time.tzset()
+        with pytest.raises(StoreError, match="game 1 of the history cannot be understood"):
+            history.page()
+    time.tzset()
 
 
 # Older versions.

@@ -290,6 +290,22 @@ def test_a_folder_in_the_place_of_a_save_is_set_aside_too(tmp_path: Path) -> Non
     assert "it is not a plain file" in notices[0]
 
 
+def test_a_save_that_the_system_does_not_give_stays_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = kept(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", _too_many)
+        found, (notice,) = Saves(tmp_path).waiting()
+    assert found == ()
+    assert notice.endswith("too many open files; it stays where it is.")
+    assert Saves(tmp_path).waiting() == ((saved,), ())
+
+
+def _too_many(*_: object) -> None:
+    raise OSError(24, "Too many open files")
+
+
 # Where it all is.
 
 

@@ -113,16 +113,19 @@ async def test_a_match_that_another_instance_took_first_is_said_to_be_open() -> 
     async with running(game("showdown"), keeps=True) as pilot:
         await settled(pilot)
         await play(pilot, 2)
-    async with running(keeps=True) as pilot:
+    async with running(keeps=True, settings=Settings(guard=True)) as pilot:
         await settled(pilot)
         other = Saves(find_places().saves)
         (saved,), _ = other.waiting()
         assert other.take(saved.match.uid) is not None
         await pilot.press("c")
         await pilot.pause()
-        assert toasts(pilot) == ["That game is open in another window."]
+        assert toasts(pilot) == ["That game is open in another window, or gone."]
         assert "Continue" not in offered(pilot)[0]
         other.close()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert game_screen(pilot).settings.guard, "the other's settings stay the other's"
 
 
 async def test_a_match_that_is_not_offered_any_more_is_left_to_other_runs() -> None:

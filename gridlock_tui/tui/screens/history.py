@@ -209,7 +209,7 @@ class HistoryScreen(Screen[None]):
         if entry is None:
             return
         one, two = entry.names
-        day = entry.finished.astimezone().date()
+        day = entry.finished.date()
         question = f"Delete the game of {one} and {two} on {day} for good?"
 
         def answered(sure: bool | None) -> None:
