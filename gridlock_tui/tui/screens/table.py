@@ -254,8 +254,9 @@ class TableScreen(Screen[None]):
         if self.timeline.state.is_over:
             if event.key in ("space", "enter"):
                 key = self.app.key_of
+                new = "a rematch" if self.series.is_decided else "the next game"
                 self.say(
-                    f"The game is over: {key('new')} is a rematch, {key('swap')} swaps sides, "
+                    f"The game is over: {key('new')} is {new}, {key('swap')} swaps sides, "
                     f"{key('menu')} is the menu."
                 )
             return
