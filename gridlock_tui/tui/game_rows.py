@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len, set_cell_size
 
 from gridlock_tui.match import HUMAN
-from gridlock_tui.rules import Player
+from gridlock_tui.rules import VARIANTS, Placement, Player, Wins
 from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH
 
@@ -22,7 +22,7 @@ TONES = ("", "dim", "one", "two", "won-one", "won-two")
 _TONES = {Player.ONE: "one", Player.TWO: "two"}
 _MARK = 2
 _DATE = 10
-_GAME = 12
+_GAME = max(map(len, VARIANTS)) + len(" 8x8")
 """The longest name of a variant, and a size."""
 _FIRST = 5
 _MOVES = 5
@@ -39,6 +39,8 @@ _ENDS = {
     "last placed": " by placing last",
 }
 """How a game ended, after `Ada beat Ben`."""
+_ENDS_OF_LOSERS = {**_ENDS, "stuck": " by being stuck", "both stuck": ", who placed last"}
+"""The same where the last to place loses."""
 
 
 def lines_per_game(width: int) -> int:
@@ -93,7 +95,13 @@ def about_game(entry: Entry) -> str:
     """Return a sentence about a game, with all that has no room in the list."""
     winner, loser = _called(entry, entry.winner), _called(entry, entry.winner.other)
     swap = " The first move was taken over." if entry.taken_over else ""
-    return f"{winner} beat {loser}{_ENDS.get(entry.reason, '')}.{swap}"
+    return f"{winner} beat {loser}{_ends_of(entry.variant).get(entry.reason, '')}.{swap}"
+
+
+def _ends_of(slug: str) -> dict[str, str]:
+    rules = VARIANTS[slug].rules if slug in VARIANTS else None
+    loses = isinstance(rules, Placement) and rules.wins is Wins.OTHER
+    return _ENDS_OF_LOSERS if loses else _ENDS
 
 
 def titled(slug: str) -> str:
