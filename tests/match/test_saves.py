@@ -102,7 +102,7 @@ def test_anything_in_any_place_gives_a_match_or_a_sentence(
     ],
 )
 def test_the_largest_of_anything_is_refused(content: bytes) -> None:
-    assert "is" in str(attempt(load_saved, content))
+    assert isinstance(attempt(load_saved, content), str)
 
 
 def test_settings_that_are_too_large_are_refused_before_anything_is_written(
