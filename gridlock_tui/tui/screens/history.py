@@ -141,7 +141,7 @@ class HistoryScreen(Screen[None]):
             self.result_filter.at = 0  # won by a player, when no player is chosen any more
         self.result_filter.rename(list(results))
         won = results[self.result_filter.value]
-        self.wanted = Filter(_VARIANTS[self.variant_filter.at], person, won, person is not None)
+        self.wanted = Filter(_VARIANTS[self.variant_filter.at], person, won)
 
     def watch_wanted(self) -> None:
         """List what is wanted, from the latest game on."""

@@ -38,7 +38,6 @@ class MoveInput(Input):
         display: none;
         background: $panel;
         &:focus { border: none; }
-        &.-open { display: block; }
         &.-invalid { border: none; }
         &.-invalid:focus { border: none; }
         &:ansi.-invalid { border: none; }
