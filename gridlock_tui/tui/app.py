@@ -95,14 +95,13 @@ class GridlockApp(ConfiguredApp):
     ENABLE_COMMAND_PALETTE = True
     # With the palette among them, Textual binds no key of its own to it.
     BINDINGS: ClassVar[list[BindingType]] = bindings((BY_ID["quit"], BY_ID["palette"]))
-    # Textual declares these in a way that mypy takes for instance variables, so no ClassVar.
-    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - mypy takes Textual's for instance variables
         (0, "-narrow"),
         (LEAST_WIDTH, "-compact"),
         (STANDARD_WIDTH, "-standard"),
         (100, "-wide"),
     ]
-    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - likewise
         (0, "-low"),
         (LEAST_HEIGHT, "-short"),
         (24, "-tall"),

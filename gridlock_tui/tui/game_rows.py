@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
 
-from gridlock_tui.match import HUMAN
+from gridlock_tui.match import HUMAN, LONGEST_NAME
 from gridlock_tui.rules import VARIANTS, Placement, Player, Wins
+from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH
 
@@ -27,7 +28,6 @@ _GAME = max(map(len, VARIANTS)) + len(" 8x8")
 _FIRST = 5
 _MOVES = 5
 _GAP = 2
-_LONGEST_NAME = 24
 _SIGNS = 4
 """In front of each name: whether that side won, and its letter."""
 
@@ -84,7 +84,7 @@ def game_line(entry: Entry, line: int, width: int, glyphs: Glyphs, here: bool) -
         ]
     if line == 1:
         return [(f"  {date}  {game}  ", "dim"), first, (" began", "dim")]
-    moves = f" {entry.length} move{'s' if entry.length != 1 else ''}"
+    moves = f" {counted(entry.length, 'move')}"
     side = (width - _MARK - 1 - len(" 64 moves")) // 2
     one, two = (_player(entry, player, side, glyphs) for player in Player)
     room = width - _MARK - 2 * side - 1
@@ -117,7 +117,7 @@ def _called(entry: Entry, player: Player) -> str:
 def _side_width(width: int) -> int:
     """Return how many cells there are for each player, where a game takes one line."""
     others = _MARK + _DATE + _GAP + _GAME + _GAP + _GAP + _FIRST + _GAP + _MOVES
-    return min((width - others - _GAP) // 2, _SIGNS + _LONGEST_NAME)
+    return min((width - others - _GAP) // 2, _SIGNS + LONGEST_NAME)
 
 
 def _player(entry: Entry, player: Player, width: int, glyphs: Glyphs) -> Piece:

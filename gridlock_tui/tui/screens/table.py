@@ -20,6 +20,7 @@ from gridlock_tui.rules import (
     NotationError,
     Variant,
 )
+from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.painter import Signs
@@ -162,7 +163,7 @@ class TableScreen(Screen[None]):
         words = about_cell(timeline.state, self.cursor, self.token)
         later = len(timeline.moves) - timeline.at
         if later and timeline.state.why_not(Move(self.cursor, self.token)) is None:
-            words += f" It replaces {later} later move{'s' if later != 1 else ''}."
+            words += f" It replaces {counted(later, 'later move')}."
         self.say(words)
 
     def say(self, words: str, *, alarmed: bool = False) -> None:
