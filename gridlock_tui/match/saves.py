@@ -32,6 +32,9 @@ from gridlock_tui.match.save_format import (
 # Whoever looks which saves are free holds each for less than a moment; so we ask again.
 _TRIES, _PAUSE = 10, 0.01
 
+_LOOKED_AT = 100
+"""How many saves are looked at, the latest first: to read a thousand would delay the start."""
+
 
 class Saves:
     """The folder of saves, as one instance of the app sees it."""
@@ -60,7 +63,8 @@ class Saves:
         What cannot be used is set aside, and a notice tells of it.
         """
         found, notices = [], []
-        for file in self._files(".json"):
+        latest = sorted(self._files(".json"), key=_written, reverse=True)[:_LOOKED_AT]
+        for file in latest:
             if file.stem in self._held or not locks.is_free(file.with_suffix(".lock")):
                 continue
             try:
@@ -146,6 +150,13 @@ class Saves:
                     continue
                 self._file(uid, ".tmp").unlink(missing_ok=True)
                 locks.discard(handle, file)
+
+
+def _written(file: Path) -> float:
+    try:
+        return file.stat().st_mtime
+    except OSError:  # another instance has just removed it
+        return 0.0
 
 
 def _read(file: Path) -> Saved:

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gridlock_tui.match import Game, Setup, locks
+from gridlock_tui.match import saves as saves_module
 from gridlock_tui.match.files import StoreError, find_places, write_atomically
 from gridlock_tui.match.ongoing import Match
 from gridlock_tui.match.save_format import (
@@ -233,6 +234,18 @@ def test_each_match_has_a_file_of_its_own_and_the_latest_comes_first(tmp_path: P
     saves.close()
     found, _ = Saves(tmp_path).waiting()
     assert [saved.match for saved in found] == matches[::-1]
+
+
+def test_of_very_many_matches_the_latest_are_looked_at_and_the_others_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = [kept(tmp_path, Match.begin(ROW_SETUP)) for _ in range(3)]
+    for day, saved in enumerate(left):
+        os.utime(tmp_path / f"{saved.match.uid}.json", (day, day))
+    monkeypatch.setattr(saves_module, "_LOOKED_AT", 2)
+    found, _ = Saves(tmp_path).waiting()
+    assert {saved.match.uid for saved in found} == {saved.match.uid for saved in left[1:]}
+    assert (tmp_path / f"{left[0].match.uid}.json").exists()
 
 
 def test_what_a_killed_instance_left_half_done_is_swept_away(tmp_path: Path) -> None:
