@@ -1,3 +1,3 @@
-"""Gridlock: five small two-player grid games, played in the terminal."""
+"""Gridlock: small two-player grid games, played in the terminal."""
 
 __version__ = "0.1.0"

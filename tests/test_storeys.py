@@ -6,20 +6,30 @@ from pathlib import Path
 
 import pytest
 
+ROOT = Path(__file__).parents[1]
 ABOVE = {
-    "rules": ("engine", "match", "tui", "plain", "solve", "cli", "arguments"),
-    "engine": ("match", "tui", "plain", "solve", "cli", "arguments"),
-    "match": ("tui", "plain", "solve", "cli", "arguments"),
+    "rules": ("engine", "match", "tui", "plain", "solve", "cli", "arguments", "options"),
+    "engine": ("match", "tui", "plain", "solve", "cli", "arguments", "options"),
+    "match": ("tui", "plain", "solve", "cli", "arguments", "options"),
 }
+
+WITH_ALL_MODULES = """
+import importlib, pkgutil, sys
+storey = importlib.import_module("gridlock_tui.{}")
+for module in pkgutil.iter_modules(storey.__path__, storey.__name__ + "."):
+    importlib.import_module(module.name)
+print(*sys.modules, sep="\\n")
+"""
 
 
 @pytest.mark.parametrize("storey", ABOVE)
 def test_a_storey_loads_nothing_from_above(storey: str) -> None:
-    script = f"import sys, gridlock_tui.{storey}; print(*sys.modules, sep='\\n')"
+    script = WITH_ALL_MODULES.format(storey)
     loaded = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     ).stdout.split()
-    assert f"gridlock_tui.{storey}" in loaded
+    files = (ROOT / "gridlock_tui" / storey).glob("[!_]*.py")
+    assert {f"gridlock_tui.{storey}.{file.stem}" for file in files} <= set(loaded)
     packages = {name.partition(".")[0] for name in loaded}
     assert not packages & {"textual", "rich", "platformdirs"}
     above = tuple(f"gridlock_tui.{name}" for name in ABOVE[storey])
@@ -33,7 +43,7 @@ def test_rules_use_the_standard_library_only() -> None:
         capture_output=True,
         text=True,
         check=True,
-        cwd=Path(__file__).parents[1],
+        cwd=ROOT,
         env={"PYTHONPATH": "."},
     ).stdout.split()
     foreign = {name.partition(".")[0] for name in loaded} - set(sys.stdlib_module_names)

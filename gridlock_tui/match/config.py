@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -213,4 +212,6 @@ def _toml(value: object) -> str:
 
 def _in_quotes(text: str) -> str:
     # What JSON puts into quotation marks, TOML reads; our texts have no control characters.
+    import json  # only here: it is not needed to play
+
     return json.dumps(text, ensure_ascii=False)

@@ -22,6 +22,10 @@ class StoreError(GridlockError):
     """Something cannot be kept or fetched; the text is one sentence that says why."""
 
 
+class OutOfReachError(StoreError):
+    """The system does not give us a file; what stands in it may be as good as ever."""
+
+
 @dataclass(frozen=True, slots=True)
 class Places:
     """The folders in which the app keeps its things; none is made before something is kept."""
@@ -81,7 +85,9 @@ def read_limited(path: Path, limit: int) -> bytes:
         if stat.S_ISREG(path.stat().st_mode):
             with path.open("rb") as file:
                 found = file.read(limit + 1)
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise OutOfReachError(f"cannot read {shown(path)}: {why(error)}") from error
+    except ValueError as error:
         raise StoreError(f"cannot read {shown(path)}: {why(error)}") from error
     if found is None:
         raise StoreError(f"cannot read {shown(path)}: it is not a plain file")

@@ -13,7 +13,7 @@ from typing import Any
 
 from gridlock_tui.match import locks
 from gridlock_tui.match.files import StoreError, make_folder, set_aside, shown, why
-from gridlock_tui.match.record import Record, reason_key, write_record
+from gridlock_tui.match.record import Record, reason_key
 from gridlock_tui.match.schema import Unusable, check, prepare
 from gridlock_tui.match.setup import Game, Kinds, Setup, checked_kinds, checked_names
 from gridlock_tui.match.statistics import VariantStatistics, read_statistics
@@ -55,10 +55,8 @@ class Filter:
     variant: str | None = None
     """The slug."""
     player: str | None = None
-    """A part of the name of either player, in capitals or not."""
+    """The name of either player, all of it, in capitals or not."""
     won: Won | None = None
-    whole_name: bool = False
-    """Whether `player` is all of the name: Ada, but not Adam."""
 
 
 ALL = Filter()
@@ -70,6 +68,7 @@ class Entry:
 
     id: int
     finished: datetime
+    """When, by the clock of whoever reads it."""
     variant: str
     board: Board
     names: Names
@@ -179,15 +178,11 @@ class History:
         *fields, moves = row
         entry = _entry(tuple(fields))
         try:
-            return Record(_replayed(entry, str(moves)), entry.finished.astimezone().date())
+            return Record(_replayed(entry, str(moves)), entry.finished.date())
         except StoreError:
             raise
         except GridlockError as error:
             raise StoreError(f"this game cannot be opened: {error}") from error
-
-    def export(self, id_: int) -> str:
-        """Return the game as the text of a record, or raise GridlockError."""
-        return write_record(self.record(id_))
 
     def statistics(self) -> tuple[VariantStatistics, ...]:
         """Return what the games of each variant come to, in the order of the menu."""
@@ -225,8 +220,7 @@ class History:
 
 def _condition(wanted: Filter) -> tuple[str, dict[str, Any]]:
     conditions, values = [], {}
-    named = "{key} = :player" if wanted.whole_name else "instr({key}, :player)"
-    sides = {"one": named.format(key="key_one"), "two": named.format(key="key_two")}
+    sides = {"one": "key_one = :player", "two": "key_two = :player"}
     if wanted.variant is not None:
         conditions.append("variant = :variant")
         values["variant"] = wanted.variant
@@ -244,7 +238,7 @@ def _entry(row: tuple[Any, ...]) -> Entry:
     try:
         return Entry(
             id_,
-            datetime.fromtimestamp(finished, UTC),
+            datetime.fromtimestamp(finished, UTC).astimezone(),
             clean(variant),
             Board(rows, columns),
             (clean(one), clean(two)),

@@ -11,7 +11,7 @@ from gridlock_tui.match.history import History, open_history
 from gridlock_tui.match.ongoing import Match
 from gridlock_tui.match.save_format import saved_now
 from gridlock_tui.match.saves import Saves
-from gridlock_tui.match.settings import PACES, Settings
+from gridlock_tui.match.settings import Settings
 from gridlock_tui.rules import Move
 
 _FILED = "filed"
@@ -106,7 +106,9 @@ def _settings_of(found: dict[str, Any]) -> Settings:
     """Return the settings that were saved, the usual ones where something else stands there."""
     usual = Settings()
     pace, guard = found.get("pace"), found.get("guard")
+    if not isinstance(pace, int | float) or isinstance(pace, bool) or not 0 <= pace <= 3600:
+        pace = usual.pace
     return Settings(
-        pace if isinstance(pace, float) and PACES[0] <= pace <= 3600 else usual.pace,
-        guard if isinstance(guard, bool) else usual.guard,
+        pace=pace,
+        guard=guard if isinstance(guard, bool) else usual.guard,
     )

@@ -16,7 +16,7 @@ from gridlock_tui.match.files import (
 )
 from gridlock_tui.match.record import LARGEST_RECORD, Record, read_record, write_record
 
-_MOST = 1000
+_MOST = 999
 
 
 def load_record(path: Path) -> Record:
@@ -28,7 +28,7 @@ def export_record(record: Record, folder: Path) -> Path:
     """Write the record to a new file in the folder and return its path, or raise StoreError."""
     day = record.day or date.today()
     stem = f"gridlock-{record.game.setup.variant.slug}-{day.isoformat()}"
-    for number in range(1, _MOST):
+    for number in range(1, _MOST + 1):
         path = folder / (f"{stem}.txt" if number == 1 else f"{stem}-{number}.txt")
         try:
             make_folder(folder)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from gridlock_tui.match import locks
 from gridlock_tui.match.files import (
+    OutOfReachError,
     StoreError,
     make_folder,
     read_limited,
@@ -30,6 +31,9 @@ from gridlock_tui.match.save_format import (
 
 # Whoever looks which saves are free holds each for less than a moment; so we ask again.
 _TRIES, _PAUSE = 10, 0.01
+
+_LOOKED_AT = 100
+"""How many saves are looked at, the latest first: to read a thousand would delay the start."""
 
 
 class Saves:
@@ -59,7 +63,8 @@ class Saves:
         What cannot be used is set aside, and a notice tells of it.
         """
         found, notices = [], []
-        for file in self._files(".json"):
+        latest = sorted(self._files(".json"), key=_written, reverse=True)[:_LOOKED_AT]
+        for file in latest:
             if file.stem in self._held or not locks.is_free(file.with_suffix(".lock")):
                 continue
             try:
@@ -147,6 +152,13 @@ class Saves:
                 locks.discard(handle, file)
 
 
+def _written(file: Path) -> float:
+    try:
+        return file.stat().st_mtime
+    except OSError:  # another instance has just removed it
+        return 0.0
+
+
 def _read(file: Path) -> Saved:
     saved = load_saved(read_limited(file, LARGEST_SAVE))
     if saved.match.uid != file.stem:
@@ -155,10 +167,13 @@ def _read(file: Path) -> Saved:
 
 
 def _put_away(file: Path, error: StoreError) -> str:
-    """Set a file aside that cannot be used, and return the notice; nothing if it is gone."""
+    """Set a file aside that cannot be used, and return the notice; nothing if it is gone.
+
+    What cannot be read may be read another day, and stays.
+    """
     if not file.exists():
         return ""
     reason = f"{shown(file)} {error}" if isinstance(error, SaveError) else str(error)
-    aside = set_aside(file)
+    aside = None if isinstance(error, OutOfReachError) else set_aside(file)
     where = f"it is kept as {shown(aside)}" if aside else "it stays where it is"
     return f"A saved match cannot be used: {reason}; {where}."

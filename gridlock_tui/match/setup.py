@@ -8,7 +8,8 @@ from gridlock_tui.match.timeline import Timeline
 from gridlock_tui.rules import DEFAULT_NAMES, GridlockError, Names, Player, Variant
 from gridlock_tui.rules.text import clean, listed, quoted
 
-_LONGEST_NAME = 24
+LONGEST_NAME = 24
+"""How many letters a name has at the most."""
 
 HUMAN = "human"
 KINDS = (HUMAN, "novice", "casual", "skilled", "expert", "perfect")
@@ -35,7 +36,7 @@ def default_names(kinds: Kinds = PEOPLE) -> Names:
 def checked_names(one: str, two: str, *, kinds: Kinds = PEOPLE) -> Names:
     """Return the names fit to be shown, or raise GridlockError; an empty one is the default."""
     usual = default_names(kinds)
-    names = (clean(one, _LONGEST_NAME) or usual[0], clean(two, _LONGEST_NAME) or usual[1])
+    names = (clean(one, LONGEST_NAME) or usual[0], clean(two, LONGEST_NAME) or usual[1])
     if names[0] == names[1]:
         raise GridlockError("the two names must differ, such as Ada and Ben")
     return names

@@ -50,11 +50,6 @@ class Timeline:
         return self.at == len(self.moves)
 
     @property
-    def can_undo(self) -> bool:
-        """Whether there is an earlier state."""
-        return self.at > 0
-
-    @property
     def can_redo(self) -> bool:
         """Whether there is a later state."""
         return not self.is_present

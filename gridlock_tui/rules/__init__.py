@@ -1,4 +1,4 @@
-"""What is legal and what follows: the five variants. Standard library only, no I/O."""
+"""What is legal and what follows: the variants. Standard library only, no I/O."""
 
 from gridlock_tui.rules.board import (
     BISHOP,

@@ -8,7 +8,7 @@ from gridlock_tui.rules.board import cells_in
 from gridlock_tui.rules.notation import expected_move
 from gridlock_tui.rules.phrases import Names, name_of, pass_text
 from gridlock_tui.rules.state import Pair, Player
-from gridlock_tui.rules.text import listed
+from gridlock_tui.rules.text import counted, listed
 
 if TYPE_CHECKING:
     from gridlock_tui.rules.state import GameState, Move
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def board_words(state: GameState) -> str:
     """Say how large the board is and how a move is written."""
     board = state.board
-    size = f"{_counted(board.rows, 'row')} and {_counted(board.columns, 'column')}"
+    size = f"{counted(board.rows, 'row')} and {counted(board.columns, 'column')}"
     return f"The board has {size}. To move, write {expected_move(state.variant)}."
 
 
@@ -53,9 +53,9 @@ def room_words(state: GameState, names: Names) -> str:
     """Say how many cells each player could place on."""
     one, two = (len(state.room_for(player)) for player in Player)
     if one == two:
-        return f"Moves left for both: {_counted(one, 'cell')}."
+        return f"Moves left for both: {counted(one, 'cell')}."
     first, second = (name_of(player, names) for player in Player)
-    return f"Moves left: {first} {_counted(one, 'cell')}, {second} {_counted(two, 'cell')}."
+    return f"Moves left: {first} {counted(one, 'cell')}, {second} {counted(two, 'cell')}."
 
 
 def turn_words(state: GameState, names: Names) -> str:
@@ -102,7 +102,3 @@ def _for_whom(state: GameState, sets: Pair, names: Names) -> str:
 def cell_words(state: GameState, cells: tuple[int, ...]) -> str:
     """Return the names of these cells as a sentence lists them."""
     return listed([state.variant.cell_name(cell) for cell in cells])
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'s' if number != 1 else ''}"

@@ -1,6 +1,6 @@
 """The claim-and-bar family: place a marker, and cells near it are barred.
 
-Four of the five variants are settings of it. Where a marker bars both players the game is
+All variants without tokens are settings of it. Where a marker bars both players the game is
 Node Kayles; where it bars only its owner it is Conway's Col.
 """
 

@@ -35,6 +35,11 @@ def in_words(number: int) -> str:
     return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
+def counted(number: int, thing: str) -> str:
+    """Return so many things in words: `1 move`, `1,000 games`."""
+    return f"{number:,} {thing}{'s' if number != 1 else ''}"
+
+
 def listed(items: list[str], last: str = "and") -> str:
     """Join words the way a sentence does: `a`, `a and b`, `a, b and c`."""
     if len(items) < 2:

@@ -7,6 +7,7 @@ import io
 import random
 import signal
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
@@ -95,14 +96,13 @@ class GridlockApp(ConfiguredApp):
     ENABLE_COMMAND_PALETTE = True
     # With the palette among them, Textual binds no key of its own to it.
     BINDINGS: ClassVar[list[BindingType]] = bindings((BY_ID["quit"], BY_ID["palette"]))
-    # Textual declares these in a way that mypy takes for instance variables, so no ClassVar.
-    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - mypy takes Textual's for instance variables
         (0, "-narrow"),
         (LEAST_WIDTH, "-compact"),
         (STANDARD_WIDTH, "-standard"),
         (100, "-wide"),
     ]
-    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - likewise
         (0, "-low"),
         (LEAST_HEIGHT, "-short"),
         (24, "-tall"),
@@ -155,16 +155,21 @@ class GridlockApp(ConfiguredApp):
             self.call_after_refresh(self._open_keeper)
         if not self.is_headless:
             loop = asyncio.get_running_loop()
-            for number in (signal.SIGTERM, signal.SIGHUP):
-                loop.add_signal_handler(number, self._stop, number)
+            with suppress(AttributeError, NotImplementedError):  # Windows has neither
+                for number in (signal.SIGTERM, signal.SIGHUP):
+                    loop.add_signal_handler(number, self._stop, number)
 
     def _open_keeper(self) -> None:
         """Begin to keep matches, after the first picture: it takes a while to load."""
+        self.keeper = self._keeper_or_new()
+        self._look_for_matches()
+
+    def _keeper_or_new(self) -> Keeper:
+        """Return the keeper; where nothing is kept, one to look at what was kept before."""
         from gridlock_tui.match.files import find_places
         from gridlock_tui.match.keeper import Keeper
 
-        self.keeper = Keeper(find_places())
-        self._look_for_matches()
+        return self.keeper or Keeper(find_places())
 
     async def on_unmount(self) -> None:
         """Leave no process behind, and no match locked."""
@@ -201,13 +206,14 @@ class GridlockApp(ConfiguredApp):
         match = event.match
         if match.uid in self._left_behind:
             taken = self.keeper.take(match.uid) if self.keeper else None
-            self.settings = self._left_behind.pop(match.uid)
+            left_with = self._left_behind.pop(match.uid)
             self.waiting = tuple(each for each in self.waiting if each.uid != match.uid)
             if taken is None:
-                self.notify("That game is open in another window.", severity="warning")
+                words = "That game is open in another window, or gone."
+                self.notify(words, severity="warning")
                 self.screen.show_waiting(self.waiting)
                 return
-            match = taken
+            match, self.settings = taken, left_with
         self.waiting = tuple(each for each in self.waiting if each.uid != match.uid)
         self._show(match, event.greeting)
 
@@ -295,14 +301,14 @@ class GridlockApp(ConfiguredApp):
     def _export(self, event: ExportWanted) -> None:
         from datetime import date
 
-        from gridlock_tui.match.files import find_places
         from gridlock_tui.match.record import Record
         from gridlock_tui.match.record_files import export_record
 
+        records = self._keeper_or_new().places.records
         try:
-            path = export_record(Record(event.game, date.today()), find_places().records)
+            path = export_record(Record(event.game, date.today()), records)
         except GridlockError as error:
-            self.notify(f"{error}.".capitalize(), severity="warning", markup=False)
+            self.notify(sentence(str(error)), severity="warning", markup=False)
         else:
             self.notify(f"Written to {path}", markup=False)
 
@@ -310,14 +316,12 @@ class GridlockApp(ConfiguredApp):
 
     @on(HistoryWanted)
     def _show_history(self) -> None:
-        from gridlock_tui.match.files import find_places
-        from gridlock_tui.match.history import open_history
         from gridlock_tui.tui.screens.history import HistoryScreen
 
         if isinstance(self.screen, MenuScreen):  # the key may come twice before the list is there
-            places = find_places()
-            history, notice = open_history(places.history)
-            self.push_screen(HistoryScreen(history, self.options.glyphs, places.records))
+            keeper = self._keeper_or_new()
+            history, notice = keeper.history()
+            self.push_screen(HistoryScreen(history, self.options.glyphs, keeper.places.records))
             if notice:
                 self.notify(notice, severity="warning", markup=False)
 

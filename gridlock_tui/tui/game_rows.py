@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
 
-from gridlock_tui.match import HUMAN
-from gridlock_tui.rules import Player
+from gridlock_tui.match import HUMAN, LONGEST_NAME
+from gridlock_tui.rules import VARIANTS, Placement, Player, Wins
+from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH
 
@@ -22,12 +23,11 @@ TONES = ("", "dim", "one", "two", "won-one", "won-two")
 _TONES = {Player.ONE: "one", Player.TWO: "two"}
 _MARK = 2
 _DATE = 10
-_GAME = 12
+_GAME = max(map(len, VARIANTS)) + len(" 8x8")
 """The longest name of a variant, and a size."""
 _FIRST = 5
 _MOVES = 5
 _GAP = 2
-_LONGEST_NAME = 24
 _SIGNS = 4
 """In front of each name: whether that side won, and its letter."""
 
@@ -39,6 +39,8 @@ _ENDS = {
     "last placed": " by placing last",
 }
 """How a game ended, after `Ada beat Ben`."""
+_ENDS_OF_LOSERS = {**_ENDS, "stuck": " by being stuck", "both stuck": ", who placed last"}
+"""The same where the last to place loses."""
 
 
 def lines_per_game(width: int) -> int:
@@ -62,7 +64,7 @@ def heading(width: int, glyphs: Glyphs) -> str:
 def game_line(entry: Entry, line: int, width: int, glyphs: Glyphs, sign: str) -> list[Piece]:
     """Return a line about a game, with a sign in front: some terminals have no colours."""
     mark = f"{sign} "
-    date = entry.finished.astimezone().date()
+    date = entry.finished.date()
     board = entry.board
     game = _fitted(
         f"{titled(entry.variant)} {board.rows}{glyphs.times}{board.columns}", _GAME, glyphs
@@ -82,7 +84,7 @@ def game_line(entry: Entry, line: int, width: int, glyphs: Glyphs, sign: str) ->
         ]
     if line == 1:
         return [(f"  {date}  {game}  ", "dim"), first, (" began", "dim")]
-    moves = f" {entry.length} move{'s' if entry.length != 1 else ''}"
+    moves = f" {counted(entry.length, 'move')}"
     side = (width - _MARK - 1 - len(" 64 moves")) // 2
     one, two = (_player(entry, player, side, glyphs) for player in Player)
     room = width - _MARK - 2 * side - 1
@@ -93,7 +95,13 @@ def about_game(entry: Entry) -> str:
     """Return a sentence about a game, with all that has no room in the list."""
     winner, loser = _called(entry, entry.winner), _called(entry, entry.winner.other)
     swap = " The first move was taken over." if entry.taken_over else ""
-    return f"{winner} beat {loser}{_ENDS.get(entry.reason, '')}.{swap}"
+    return f"{winner} beat {loser}{_ends_of(entry.variant).get(entry.reason, '')}.{swap}"
+
+
+def _ends_of(slug: str) -> dict[str, str]:
+    rules = VARIANTS[slug].rules if slug in VARIANTS else None
+    loses = isinstance(rules, Placement) and rules.wins is Wins.OTHER
+    return _ENDS_OF_LOSERS if loses else _ENDS
 
 
 def titled(slug: str) -> str:
@@ -109,7 +117,7 @@ def _called(entry: Entry, player: Player) -> str:
 def _side_width(width: int) -> int:
     """Return how many cells there are for each player, where a game takes one line."""
     others = _MARK + _DATE + _GAP + _GAME + _GAP + _GAP + _FIRST + _GAP + _MOVES
-    return min((width - others - _GAP) // 2, _SIGNS + _LONGEST_NAME)
+    return min((width - others - _GAP) // 2, _SIGNS + LONGEST_NAME)
 
 
 def _player(entry: Entry, player: Player, width: int, glyphs: Glyphs) -> Piece:

@@ -31,8 +31,6 @@ class Glyphs(NamedTuple):
     """Between the rows and columns of a size."""
     dot: str
     """Between the parts of a line."""
-    arrows: str
-    """The arrow keys."""
     ellipsis: str
     back: str
     """The way back to the present."""
@@ -73,7 +71,6 @@ UNICODE = Glyphs(
     lost="╱",
     times="×",
     dot="·",
-    arrows="←↑↓→",
     ellipsis="…",
     back="»",
     less="‹",
@@ -95,7 +92,6 @@ ASCII = Glyphs(
     lost="/",
     times="x",
     dot="-",
-    arrows="arrows",
     ellipsis="...",
     back=">>",
     less="<",

@@ -2,7 +2,7 @@
 
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import Effect, GameState, Move, Names, pass_text, write_move
-from gridlock_tui.rules.text import listed
+from gridlock_tui.rules.text import counted, listed
 
 _NAMED_AT_MOST = 4
 
@@ -39,15 +39,11 @@ def what_happened(timeline: Timeline, names: Names) -> str:
     if move.token is not None:
         words = f"{who} placed token {move.token} on {cell}"
     elif own and own == other:
-        words += f" and locked {_count(own)} for both"
+        words += f" and locked {counted(own, 'cell')} for both"
     elif own or other:
         loser = names[(mover if own else mover.other) - 1]
-        words += f"; {_count(max(own, other))} near it barred to {loser}"
+        words += f"; {counted(max(own, other), 'cell')} near it barred to {loser}"
     return " ".join(filter(None, [sentence(words), pass_text(after, names)]))
-
-
-def _count(cells: int) -> str:
-    return "1 cell" if cells == 1 else f"{cells} cells"
 
 
 def _effect(state: GameState, effect: Effect) -> str:

@@ -66,3 +66,13 @@ def test_a_game_that_was_deleted_does_not_come_back(places: Places) -> None:
     assert games.count() == 0
     later.keep(ended.with_game(won_by(Player.ONE)), USUAL)
     assert games.count() == 1, "another end is another game"
+
+
+@pytest.mark.parametrize("settings", [Settings(pace=1, guard=True), Settings(pace=0.3)])
+def test_a_match_is_left_with_its_settings(places: Places, settings: Settings) -> None:
+    """A pace may be a whole number: people write it so in the file of settings."""
+    keeper = Keeper(places)
+    keeper.keep(Match.begin(ROW_SETUP), settings)
+    keeper.close()
+    ((_, left_with),), _ = Keeper(places).waiting()
+    assert left_with == settings

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridlock_tui.match import Game, Setup, Timeline
+from gridlock_tui.match import Game, Setup, Timeline, record_files
 from gridlock_tui.match.record import LARGEST_RECORD, Record, read_record, write_record
 from gridlock_tui.match.record_files import export_record, load_record
 from gridlock_tui.rules import VARIANTS, GridlockError, Player, read_moves
@@ -204,6 +204,16 @@ def test_a_record_never_takes_the_place_of_another(tmp_path: Path) -> None:
     ]
     assert all(path.read_bytes() == FINISHED.encode() for path in written)
     assert load_record(written[0]) == record
+
+
+def test_there_are_as_many_records_of_a_day_as_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(record_files, "_MOST", 2)
+    record = read_record(FINISHED)
+    assert export_record(record, tmp_path) != export_record(record, tmp_path)
+    with pytest.raises(GridlockError, match="there are 2 of that day already"):
+        export_record(record, tmp_path)
 
 
 def test_a_record_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gridlock_tui.match import Game, Setup, locks
+from gridlock_tui.match import saves as saves_module
 from gridlock_tui.match.files import StoreError, find_places, write_atomically
 from gridlock_tui.match.ongoing import Match
 from gridlock_tui.match.save_format import (
@@ -102,7 +103,7 @@ def test_anything_in_any_place_gives_a_match_or_a_sentence(
     ],
 )
 def test_the_largest_of_anything_is_refused(content: bytes) -> None:
-    assert "is" in str(attempt(load_saved, content))
+    assert isinstance(attempt(load_saved, content), str)
 
 
 def test_settings_that_are_too_large_are_refused_before_anything_is_written(
@@ -235,6 +236,18 @@ def test_each_match_has_a_file_of_its_own_and_the_latest_comes_first(tmp_path: P
     assert [saved.match for saved in found] == matches[::-1]
 
 
+def test_of_very_many_matches_the_latest_are_looked_at_and_the_others_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = [kept(tmp_path, Match.begin(ROW_SETUP)) for _ in range(3)]
+    for day, saved in enumerate(left):
+        os.utime(tmp_path / f"{saved.match.uid}.json", (day, day))
+    monkeypatch.setattr(saves_module, "_LOOKED_AT", 2)
+    found, _ = Saves(tmp_path).waiting()
+    assert {saved.match.uid for saved in found} == {saved.match.uid for saved in left[1:]}
+    assert (tmp_path / f"{left[0].match.uid}.json").exists()
+
+
 def test_what_a_killed_instance_left_half_done_is_swept_away(tmp_path: Path) -> None:
     (tmp_path / "0123456789abcdef.lock").touch()
     (tmp_path / "0123456789abcdef.tmp").write_text("{")
@@ -288,6 +301,22 @@ def test_a_folder_in_the_place_of_a_save_is_set_aside_too(tmp_path: Path) -> Non
     (tmp_path / "0123456789abcdef.json").mkdir()
     _, notices = Saves(tmp_path).waiting()
     assert "it is not a plain file" in notices[0]
+
+
+def test_a_save_that_the_system_does_not_give_stays_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = kept(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", _too_many)
+        found, (notice,) = Saves(tmp_path).waiting()
+    assert found == ()
+    assert notice.endswith("too many open files; it stays where it is.")
+    assert Saves(tmp_path).waiting() == ((saved,), ())
+
+
+def _too_many(*_: object) -> None:
+    raise OSError(24, "Too many open files")
 
 
 # Where it all is.

@@ -18,7 +18,7 @@ def played(count: int = len(MOVES)) -> Timeline:
 def test_a_new_game_has_nothing_to_undo_or_redo() -> None:
     timeline = Timeline.begin(SHOWDOWN.start())
     assert timeline.state == SHOWDOWN.start()
-    assert (timeline.can_undo, timeline.can_redo, timeline.is_present) == (False, False, True)
+    assert (timeline.at, timeline.can_redo, timeline.is_present) == (0, False, True)
     assert timeline.last_move is None
     assert timeline.undo() == timeline.redo() == timeline
 
@@ -26,7 +26,7 @@ def test_a_new_game_has_nothing_to_undo_or_redo() -> None:
 def test_undo_and_redo_walk_through_the_whole_game() -> None:
     end = timeline = played()
     states = [timeline.state]
-    while timeline.can_undo:
+    while timeline.at:
         timeline = timeline.undo()
         states.append(timeline.state)
     assert states == list(reversed(end.states))

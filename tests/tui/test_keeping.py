@@ -14,7 +14,7 @@ from gridlock_tui.match.history import open_history
 from gridlock_tui.match.ongoing import Match
 from gridlock_tui.match.record_files import load_record
 from gridlock_tui.match.saves import Saves
-from gridlock_tui.rules import VARIANTS, write_move
+from gridlock_tui.rules import VARIANTS, Player, write_move
 from gridlock_tui.tui.messages import MatchChanged, MatchShelved
 from tests.tui.support import (
     click_cell,
@@ -84,14 +84,17 @@ async def test_a_finished_game_goes_to_the_history_and_is_not_offered_again(home
 
 
 async def test_an_end_that_is_taken_back_and_played_otherwise_is_one_game_in_the_history() -> None:
-    async with running(game("showdown"), keeps=True) as pilot:
+    async with running(game("showdown", size=(1, 3)), keeps=True) as pilot:
         await settled(pilot)
-        await play(pilot, len(SHOWDOWN))
+        await click_cell(pilot, 1)
+        assert game_screen(pilot).timeline.state.is_over
         await pilot.press("u")
-        assert not game_screen(pilot).timeline.state.is_over
-        await play(pilot, 1, len(SHOWDOWN) - 1)
+        await click_cell(pilot, 0)
+        await click_cell(pilot, 2)
+        assert game_screen(pilot).timeline.state.is_over
     history, _ = open_history(find_places().history)
-    assert history.count() == 1
+    (entry,) = history.page()
+    assert (entry.winner, entry.length) == (Player.TWO, 2)
 
 
 async def test_a_match_that_is_open_elsewhere_is_neither_offered_nor_touched(home: Path) -> None:
@@ -113,16 +116,19 @@ async def test_a_match_that_another_instance_took_first_is_said_to_be_open() -> 
     async with running(game("showdown"), keeps=True) as pilot:
         await settled(pilot)
         await play(pilot, 2)
-    async with running(keeps=True) as pilot:
+    async with running(keeps=True, settings=Settings(guard=True)) as pilot:
         await settled(pilot)
         other = Saves(find_places().saves)
         (saved,), _ = other.waiting()
         assert other.take(saved.match.uid) is not None
         await pilot.press("c")
         await pilot.pause()
-        assert toasts(pilot) == ["That game is open in another window."]
+        assert toasts(pilot) == ["That game is open in another window, or gone."]
         assert "Continue" not in offered(pilot)[0]
         other.close()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert game_screen(pilot).settings.guard, "the other's settings stay the other's"
 
 
 async def test_a_match_that_is_not_offered_any_more_is_left_to_other_runs() -> None:
@@ -230,6 +236,8 @@ async def test_a_series_left_between_two_games_goes_on_with_its_score() -> None:
         await pilot.pause()
         assert game_screen(pilot).series.score == score
         assert "Next game" in result(pilot)
+        await pilot.press("space")
+        assert status(pilot)[1].startswith("The game is over: n is the next game, ")
 
 
 async def test_the_first_move_may_be_taken_over_once() -> None:

@@ -14,7 +14,7 @@ from gridlock_tui.match import Game, Settings, Setup, Timeline
 from gridlock_tui.match.ongoing import Match
 from gridlock_tui.match.series import Series
 from gridlock_tui.match.swap import can_take_over, play_on, seated, take_over
-from gridlock_tui.rules import GameState, Move
+from gridlock_tui.rules import GameState, Move, Player
 from gridlock_tui.tui.commands import ANYWHERE, GAME, bindings
 from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.messages import (
@@ -233,7 +233,7 @@ class GameScreen(CoachedScreen):
             self.say(f"{taker} has taken the first move over and is {self._side_of(taker)} now.")
 
     def _side_of(self, name: str) -> str:
-        return "XO"[self.names.index(name)]
+        return Player(self.names.index(name) + 1).symbol
 
     # Back and forth. Against a computer, both its move and the one before it are taken back.
 
@@ -323,7 +323,6 @@ class GameScreen(CoachedScreen):
             self._go_on_with(self.match.next_game())
             starter = self.names[self.setup.first - 1]
             self.say(f"Game {self.series.played + 1}: {starter} starts.")
-            self._keep_now()
         else:
             self._restart(self.setup.as_agreed())
 

@@ -15,10 +15,11 @@ from textual.reactive import var
 from textual.screen import Screen
 from textual.widgets import Static
 
+from gridlock_tui.match import LONGEST_NAME
 from gridlock_tui.match.history import ALL, Entry, Filter, History, Won
 from gridlock_tui.match.record_files import export_record
 from gridlock_tui.rules import VARIANTS, GridlockError
-from gridlock_tui.rules.text import clean
+from gridlock_tui.rules.text import clean, counted
 from gridlock_tui.tui.commands import ANYWHERE, HISTORY, bindings
 from gridlock_tui.tui.game_rows import about_game, heading, titled
 from gridlock_tui.tui.glyphs import Glyphs
@@ -32,7 +33,6 @@ from gridlock_tui.tui.wording import sentence
 
 _T = TypeVar("_T")
 
-_LONGEST_NAME = 24
 _LONGEST_PATH = 400
 
 _VARIANTS = (None, *VARIANTS)
@@ -102,7 +102,7 @@ class HistoryScreen(Screen[None]):
         if known is None:
             return  # whoever does not answer keeps one waiting, and would again
         self._people = tuple({name.casefold(): name for name in known}.values())
-        shown = [clean(name, _LONGEST_NAME) for name in self._people]
+        shown = [clean(name, LONGEST_NAME) for name in self._people]
         self.player_filter.rename(["everyone", *shown])
         self._list()
 
@@ -141,7 +141,7 @@ class HistoryScreen(Screen[None]):
             self.result_filter.at = 0  # won by a player, when no player is chosen any more
         self.result_filter.rename(list(results))
         won = results[self.result_filter.value]
-        self.wanted = Filter(_VARIANTS[self.variant_filter.at], person, won, person is not None)
+        self.wanted = Filter(_VARIANTS[self.variant_filter.at], person, won)
 
     def watch_wanted(self) -> None:
         """List what is wanted, from the latest game on."""
@@ -209,7 +209,7 @@ class HistoryScreen(Screen[None]):
         if entry is None:
             return
         one, two = entry.names
-        day = entry.finished.astimezone().date()
+        day = entry.finished.date()
         question = f"Delete the game of {one} and {two} on {day} for good?"
 
         def answered(sure: bool | None) -> None:
@@ -240,5 +240,5 @@ class HistoryScreen(Screen[None]):
 
 
 def _count(some: int, every: int) -> Content:
-    games = "game" if every == 1 else "games"
-    return Content(f"{every:,} {games}" if some == every else f"{some:,} of {every:,} {games}")
+    games = counted(every, "game")
+    return Content(games if some == every else f"{some:,} of {games}")

@@ -92,7 +92,7 @@ class ReviewScreen(Screen[None]):
         self.set_reactive(ReviewScreen.note, "  ".join(filter(None, ["Review", day])))
         self._thinker = thinker
         self._analyses: list[Analysis | None] = [None] * len(game.timeline.states)
-        self._pace = Settings()
+        self._settings = Settings()
         self._timer: Timer | None = None
 
     @property
@@ -283,7 +283,7 @@ class ReviewScreen(Screen[None]):
 
     def _play(self) -> None:
         self._stop()
-        self.playing = self._pace.pace
+        self.playing = self._settings.pace
         self._timer = self.set_interval(self.playing, self._advance)
 
     def _stop(self) -> None:
@@ -300,18 +300,18 @@ class ReviewScreen(Screen[None]):
 
     def action_faster(self) -> None:
         """Let the moves follow sooner."""
-        self._set_pace(self._pace.faster())
+        self._set_pace(self._settings.faster())
 
     def action_slower(self) -> None:
         """Let the moves follow later."""
-        self._set_pace(self._pace.slower())
+        self._set_pace(self._settings.slower())
 
-    def _set_pace(self, pace: Settings) -> None:
-        if pace.pace:  # a game that is over at once is not played
-            self._pace = pace
+    def _set_pace(self, settings: Settings) -> None:
+        if settings.pace:  # a game that is over at once is not played
+            self._settings = settings
         if self.playing:
             self._play()
-        self._say(f"A move every {self._pace.pace:g} seconds.")
+        self._say(f"A move every {self._settings.pace:g} seconds.")
 
     def action_leave(self) -> None:
         """Go back; the engine is wanted elsewhere."""

@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from gridlock_tui.match.statistics import VariantStatistics
 from gridlock_tui.rules import VARIANTS, Player
+from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.screens.page import Page
 from gridlock_tui.tui.themes import COLOUR_OF
@@ -51,8 +52,7 @@ class StatisticsPage(Page):
 
 
 def _summary(each: VariantStatistics) -> str:
-    games = f"{each.games:,} game{'s' if each.games != 1 else ''}"
-    return f"{games}, {each.average_length:.1f} moves on average"
+    return f"{counted(each.games, 'game')}, {each.average_length:.1f} moves on average"
 
 
 def _results(each: VariantStatistics) -> list[Bar]:

@@ -20,6 +20,7 @@ from gridlock_tui.rules import (
     NotationError,
     Variant,
 )
+from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.painter import Signs
@@ -162,7 +163,7 @@ class TableScreen(Screen[None]):
         words = about_cell(timeline.state, self.cursor, self.token)
         later = len(timeline.moves) - timeline.at
         if later and timeline.state.why_not(Move(self.cursor, self.token)) is None:
-            words += f" It replaces {later} later move{'s' if later != 1 else ''}."
+            words += f" It replaces {counted(later, 'later move')}."
         self.say(words)
 
     def say(self, words: str, *, alarmed: bool = False) -> None:
@@ -254,8 +255,9 @@ class TableScreen(Screen[None]):
         if self.timeline.state.is_over:
             if event.key in ("space", "enter"):
                 key = self.app.key_of
+                new = "a rematch" if self.series.is_decided else "the next game"
                 self.say(
-                    f"The game is over: {key('new')} is a rematch, {key('swap')} swaps sides, "
+                    f"The game is over: {key('new')} is {new}, {key('swap')} swaps sides, "
                     f"{key('menu')} is the menu."
                 )
             return

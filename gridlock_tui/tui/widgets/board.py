@@ -93,7 +93,7 @@ class BoardView(Widget):
             """The board that was clicked."""
             return self.board
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id, classes=classes)
         self._picture: _Picture | None = None
         self._styles: dict[Ink, Style] = {}

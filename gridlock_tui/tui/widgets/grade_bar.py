@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -54,7 +55,7 @@ class GradeBar(Widget):
     def render(self) -> Content:
         """Return the lines; where there is little room, the words run on in the next."""
         width = self.content_size.width
-        narrow = width < _NARROW
+        narrow, room = width < _NARROW, width
         where = f"{self.timeline.at}/{len(self.timeline.moves)}  "
         right = Content("")
         if narrow:
@@ -62,9 +63,11 @@ class GradeBar(Widget):
             words = self._wrapped(self._brief(width - len(where)), width, 2, indent=where)
             words[0] = words[0].removeprefix(where)
         else:
-            right = self._right(width - len(where) - len(self.words) - 2)
-            words = self._wrapped(self.words, max(width - len(where) - right.cell_length - 2, 1), 1)
-        lines = [Content.styled(line, self.tone) for line in words]
+            right = self._right(width - len(where) - cell_len(self.words) - 2)
+            room = max(width - len(where) - right.cell_length - 2, 1)
+            words = self._wrapped(self.words, room, 1)
+        # Lines are wrapped by letters, of which some are two cells wide.
+        lines = [Content.styled(line, self.tone).truncate(room, ellipsis=True) for line in words]
         lines[0] = Content.assemble((where, "$foreground 75%"), lines[0])
         gap = max(width - lines[0].cell_length - right.cell_length, 0)
         lines[0] = Content.assemble(lines[0], " " * gap, right)
@@ -92,10 +95,13 @@ class GradeBar(Widget):
 
     def _brief(self, room: int) -> str:
         """Return the words, with a letter for a long name: the proof below needs the lines."""
-        if len(self.words) > room:
-            for player, name in zip(Player, self.names, strict=True):
+        at = self.timeline.at
+        if at and cell_len(self.words) > room:
+            # Not by whose name it is: a first move that was taken over is the other's by now.
+            mover = self.timeline.states[at - 1].to_move
+            for name in self.names:
                 if self.words.startswith(f"{name} "):
-                    return player.symbol + self.words.removeprefix(name)
+                    return mover.symbol + self.words.removeprefix(name)
         return self.words
 
     def _right(self, room: int) -> Content:

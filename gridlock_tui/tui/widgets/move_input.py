@@ -38,7 +38,6 @@ class MoveInput(Input):
         display: none;
         background: $panel;
         &:focus { border: none; }
-        &.-open { display: block; }
         &.-invalid { border: none; }
         &.-invalid:focus { border: none; }
         &:ansi.-invalid { border: none; }
@@ -53,7 +52,7 @@ class MoveInput(Input):
     token: reactive[int | None] = reactive[int | None](None, init=False)
     """The token that a lone cell is for."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(
             id=id,
             max_length=40,

@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.widgets import Input
 
+from gridlock_tui.match import LONGEST_NAME
 from gridlock_tui.tui.commands import FIELD, bindings
 
 PRINTABLE = r"[^\x00-\x1f\x7f-\x9f]*"
@@ -36,5 +37,7 @@ class NameInput(Input):
         """Blink only where things may move."""
         self.cursor_blink = self.app.animation_level != "none"
 
-    def __init__(self, value: str, *, placeholder: str, id: str) -> None:  # noqa: A002
-        super().__init__(value, placeholder=placeholder, max_length=24, restrict=PRINTABLE, id=id)
+    def __init__(self, value: str, *, placeholder: str, id: str) -> None:  # noqa: A002 - Textual's own name
+        super().__init__(
+            value, placeholder=placeholder, max_length=LONGEST_NAME, restrict=PRINTABLE, id=id
+        )

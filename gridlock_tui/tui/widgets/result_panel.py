@@ -10,6 +10,7 @@ from textual.widget import Widget
 from gridlock_tui.match import Timeline
 from gridlock_tui.match.series import Series
 from gridlock_tui.rules import DEFAULT_NAMES, Names, closing_text
+from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.widgets.board import NO_GAME
@@ -101,6 +102,6 @@ class ResultPanel(Widget):
         shown = self.series.course[-_COURSE_SHOWN:]
         first = self.series.played - len(shown) + 1
         for number, result in enumerate(shown, start=first):
-            moves = f"{result.moves} move{'s' if result.moves != 1 else ''}"
+            moves = counted(result.moves, "move")
             lines.append(Content(f"{number:>2}  {result.winner} won in {moves}"))
         return Content("\n").join(lines)

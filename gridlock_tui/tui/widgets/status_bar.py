@@ -11,6 +11,7 @@ from textual.widget import Widget
 from gridlock_tui.match import Timeline
 from gridlock_tui.match.series import Series
 from gridlock_tui.rules import DEFAULT_NAMES, Names, Player
+from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.themes import COLOUR_OF
@@ -118,7 +119,7 @@ class StatusBar(Widget):
         state = self.timeline.state
         if state.is_over:
             moves = self.timeline.at
-            return Content(f"after {moves} move{'s' if moves != 1 else ''}")
+            return Content(f"after {counted(moves, 'move')}")
         counts = [
             Content.styled(f"{player.symbol} {len(state.room_for(player))}", COLOUR_OF[player])
             for player in Player

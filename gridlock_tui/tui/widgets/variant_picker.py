@@ -13,6 +13,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from gridlock_tui.rules import VARIANTS, Variant
+from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.glyphs import Glyphs
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class VariantPicker(OptionList, inherit_bindings=False):
         Binding("end", "last", "last", show=False),
     ]
 
-    def __init__(self, glyphs: Glyphs, games: Sequence[Match], brief: bool, *, id: str) -> None:  # noqa: A002
+    def __init__(self, glyphs: Glyphs, games: Sequence[Match], brief: bool, *, id: str) -> None:  # noqa: A002 - Textual's own name
         self._glyphs = glyphs
         self._matches = tuple(games)
         self._brief = brief
@@ -160,7 +161,7 @@ class VariantPicker(OptionList, inherit_bindings=False):
         does = "Look at" if over and standing.is_decided else "Continue"
         head = Content.styled(f"{does} {self._titled(variant)}", "bold $accent")
         moves = len(game.timeline.moves)
-        words = f"{names[0]} vs {names[1]}, {moves} move{'s' if moves != 1 else ''}"
+        words = f"{names[0]} vs {names[1]}, {counted(moves, 'move')}"
         if standing.length != 1:
             one, two = (standing.wins_of(name) for name in names)
             words = f"{names[0]} {one} : {two} {names[1]}, {standing.title}"
