@@ -20,20 +20,16 @@ from textual.theme import Theme, ThemeProvider
 
 from gridlock_tui.match import Game, Settings
 from gridlock_tui.match.config import Config
-from gridlock_tui.rules import GridlockError, Variant
+from gridlock_tui.rules import Variant
 from gridlock_tui.tui import themes
 from gridlock_tui.tui.commands import BY_ID, bindings
-from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
+from gridlock_tui.tui.keeping import KeepingApp
 from gridlock_tui.tui.messages import (
-    ExportWanted,
     HistoryWanted,
-    MatchChanged,
-    MatchShelved,
     MatchWanted,
     MenuWanted,
     ReviewWanted,
-    SettingsChanged,
 )
 from gridlock_tui.tui.screens.menu import MenuScreen, Wishes
 from gridlock_tui.tui.screens.page import Page
@@ -43,11 +39,9 @@ from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, STANDA
 from gridlock_tui.tui.wording import sentence
 
 if TYPE_CHECKING:
-    from gridlock_tui.match.keeper import Keeper
     from gridlock_tui.match.ongoing import Match
     from gridlock_tui.tui.screens.game import GameScreen
 
-_MATCHES_THAT_WAIT = 5
 _SETTINGS = "settings"
 
 
@@ -88,7 +82,7 @@ class Options:
     """Where coin tosses and the slips of computers come from."""
 
 
-class GridlockApp(ConfiguredApp):
+class GridlockApp(KeepingApp):
     """Gridlock in the terminal."""
 
     TITLE = "Gridlock"
@@ -110,21 +104,17 @@ class GridlockApp(ConfiguredApp):
 
     def __init__(self, options: Options | None = None) -> None:
         self.options = options or Options()
-        self.settings = self.options.settings
+        settings = self.options.settings
         config = replace(
             self.options.config,
             theme=self.options.theme,
-            pace=self.settings.pace,
-            guard=self.settings.guard,
+            pace=settings.pace,
+            guard=settings.guard,
         )
         super().__init__(config, ansi_only=self.options.ansi_only, keeps=self.options.keeps)
         self.register_theme(themes.DARK)
         self.register_theme(themes.LIGHT)
         self.theme = self.options.theme
-        self.waiting: tuple[Match, ...] = ()
-        self.keeper: Keeper | None = None
-        self._left_behind: dict[str, Settings] = {}
-        self._last_notice = ""
         self.thinker = Thinker()
         self.faults = io.StringIO()
         # A fault of ours is for a file; a player gets one sentence about it.
@@ -152,24 +142,18 @@ class GridlockApp(ConfiguredApp):
             self.notify(sentence(notice), severity="warning", markup=False, timeout=10)
         self.theme_changed_signal.subscribe(self, self._keep_theme)
         if self.options.keeps:
-            self.call_after_refresh(self._open_keeper)
+            self.call_after_refresh(self._offer_what_is_kept)
         if not self.is_headless:
             loop = asyncio.get_running_loop()
             with suppress(AttributeError, NotImplementedError):  # Windows has neither
                 for number in (signal.SIGTERM, signal.SIGHUP):
                     loop.add_signal_handler(number, self._stop, number)
 
-    def _open_keeper(self) -> None:
-        """Begin to keep matches, after the first picture: it takes a while to load."""
-        self.keeper = self._keeper_or_new()
-        self._look_for_matches()
-
-    def _keeper_or_new(self) -> Keeper:
-        """Return the keeper; where nothing is kept, one to look at what was kept before."""
-        from gridlock_tui.match.files import find_places
-        from gridlock_tui.match.keeper import Keeper
-
-        return self.keeper or Keeper(find_places())
+    def _offer_what_is_kept(self) -> None:
+        self.open_keeper()
+        menu = self.screen_stack[0]
+        if self.waiting and isinstance(menu, MenuScreen):
+            menu.show_waiting(self.waiting)
 
     async def on_unmount(self) -> None:
         """Leave no process behind, and no match locked."""
@@ -203,25 +187,25 @@ class GridlockApp(ConfiguredApp):
     def _play(self, event: MatchWanted) -> None:
         if not isinstance(self.screen, MenuScreen):
             return  # a second Enter came before the game was there
-        match = event.match
-        if match.uid in self._left_behind:
-            taken = self.keeper.take(match.uid) if self.keeper else None
-            left_with = self._left_behind.pop(match.uid)
-            self.waiting = tuple(each for each in self.waiting if each.uid != match.uid)
-            if taken is None:
-                words = "That game is open in another window, or gone."
-                self.notify(words, severity="warning")
-                self.screen.show_waiting(self.waiting)
-                return
-            match, self.settings = taken, left_with
-        self.waiting = tuple(each for each in self.waiting if each.uid != match.uid)
-        self._show(match, event.greeting)
+        match = self.take_match(event.match)
+        if match is None:
+            self.notify("That game is open in another window, or gone.", severity="warning")
+            self.screen.show_waiting(self.waiting)
+        else:
+            self._show(match, event.greeting)
 
     def _show(self, match: Match, greeting: str) -> None:
         from gridlock_tui.tui.screens.game import GameScreen
 
         self.push_screen(
-            GameScreen(match, self.options.glyphs, self.thinker, self.settings, greeting)
+            GameScreen(
+                match,
+                self.options.glyphs,
+                self.thinker,
+                self.settings,
+                greeting,
+                keep=self.keep_match if self.options.keeps else None,
+            )
         )
 
     def _game_screen(self) -> GameScreen | None:
@@ -242,51 +226,11 @@ class GridlockApp(ConfiguredApp):
         if not isinstance(self.screen, ReviewScreen):  # a second key came before it was there
             self.push_screen(ReviewScreen(event.game, self.options.glyphs, self.thinker, event.day))
 
-    @on(MatchShelved)
-    def _shelve(self, event: MatchShelved) -> None:
-        match = event.match
-        if match.game.timeline.moves or match.series.played:
-            others = [each for each in self.waiting if each.uid != match.uid]
-            self.waiting = (match, *others)[:_MATCHES_THAT_WAIT]
-            if self.keeper is not None:  # every match that is held takes an open file
-                for each in others[_MATCHES_THAT_WAIT - 1 :]:
-                    self.keeper.release(each.uid)
-
-    @on(MatchChanged)
-    def _keep_changed(self, event: MatchChanged) -> None:
-        self._keep(event.match)
-
-    def _keep(self, match: Match) -> None:
-        if self.keeper is not None and (match.game.timeline.moves or match.series.played):
-            self._notice(self.keeper.keep(match, self.settings))
-
     def _keep_played(self) -> None:
         """Keep the match that is played, with the state that is looked at."""
         played = self._match_played()
         if played is not None:
-            self._keep(played)
-
-    def _notice(self, notice: str) -> None:
-        """Say a notice, but the same one only once until all is well again."""
-        if notice and notice != self._last_notice:
-            self.notify(notice, severity="warning", markup=False, timeout=10)
-        self._last_notice = notice
-
-    def _look_for_matches(self) -> None:
-        """Offer what other runs of the app have left behind."""
-        assert self.keeper is not None
-        found, notices = self.keeper.waiting()
-        for notice in notices:
-            self.notify(notice, severity="warning", markup=False, timeout=20)
-        self._left_behind = {match.uid: settings for match, settings in found}
-        self.waiting = (*self.waiting, *(match for match, _ in found))[:_MATCHES_THAT_WAIT]
-        menu = self.screen_stack[0]
-        if self.waiting and isinstance(menu, MenuScreen):
-            menu.show_waiting(self.waiting)
-
-    @on(SettingsChanged)
-    def _keep_settings(self, event: SettingsChanged) -> None:
-        self.settings = event.settings
+            self.keep_match(played)
 
     @on(MenuWanted)
     def _to_menu(self) -> None:
@@ -297,21 +241,6 @@ class GridlockApp(ConfiguredApp):
         assert isinstance(menu, MenuScreen)
         menu.show_waiting(self.waiting)
 
-    @on(ExportWanted)
-    def _export(self, event: ExportWanted) -> None:
-        from datetime import date
-
-        from gridlock_tui.match.record import Record
-        from gridlock_tui.match.record_files import export_record
-
-        records = self._keeper_or_new().places.records
-        try:
-            path = export_record(Record(event.game, date.today()), records)
-        except GridlockError as error:
-            self.notify(sentence(str(error)), severity="warning", markup=False)
-        else:
-            self.notify(f"Written to {path}", markup=False)
-
     # What is kept.
 
     @on(HistoryWanted)
@@ -319,7 +248,7 @@ class GridlockApp(ConfiguredApp):
         from gridlock_tui.tui.screens.history import HistoryScreen
 
         if isinstance(self.screen, MenuScreen):  # the key may come twice before the list is there
-            keeper = self._keeper_or_new()
+            keeper = self.keeper_or_new()
             history, notice = keeper.history()
             self.push_screen(HistoryScreen(history, self.options.glyphs, keeper.places.records))
             if notice:
@@ -400,7 +329,7 @@ class GridlockApp(ConfiguredApp):
 
         self._keep_played()
         matches = [match for match in (self._match_played(), *self.waiting) if match]
-        unkept = self.keeper is None or bool(self._last_notice)
+        unkept = self.is_behind
         if unkept and any(match.game.is_unfinished for match in matches):
             question = "A game is not finished, and it is not kept when you quit."
             self.push_screen(ConfirmScreen(question, "quit", "stay"), self._leave_if)

@@ -14,13 +14,6 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class MatchChanged(Message):
-    """Something was played or taken back: what is on disk is to follow."""
-
-    match: Match
-
-
-@dataclass
 class MatchShelved(Message):
     """A match was left for another one or for the menu; it can be brought back."""
 

@@ -13,9 +13,11 @@ from gridlock_tui.match.files import find_places
 from gridlock_tui.match.history import open_history
 from gridlock_tui.match.ongoing import Match
 from gridlock_tui.match.record_files import load_record
+from gridlock_tui.match.save_format import load_saved
 from gridlock_tui.match.saves import Saves
 from gridlock_tui.rules import VARIANTS, Player, write_move
-from gridlock_tui.tui.messages import MatchChanged, MatchShelved
+from gridlock_tui.tui.app import GridlockApp
+from gridlock_tui.tui.messages import MatchShelved
 from tests.tui.support import (
     click_cell,
     game,
@@ -131,12 +133,37 @@ async def test_a_match_that_another_instance_took_first_is_said_to_be_open() -> 
         assert game_screen(pilot).settings.guard, "the other's settings stay the other's"
 
 
+def app_of(pilot: Pilot[None]) -> GridlockApp:
+    assert isinstance(pilot.app, GridlockApp)
+    return pilot.app
+
+
+def count_on_disk() -> int:
+    (file,) = find_places().saves.glob("*.json")
+    return len(load_saved(file.read_bytes()).match.game.timeline.moves)
+
+
+async def test_a_move_is_on_disk_before_it_can_be_painted() -> None:
+    async with running(game("showdown"), keeps=True) as pilot:
+        await settled(pilot)
+        game_screen(pilot).action_place()  # nothing is awaited, so nothing has been painted
+        assert count_on_disk() == 1
+
+
+async def test_a_move_that_is_quicker_than_the_disk_is_kept_as_soon_as_possible() -> None:
+    async with running(game("showdown")) as pilot:
+        app = app_of(pilot)
+        app.keep_match(Match.of(game("showdown", "2 2")))
+        app.open_keeper()
+        assert count_on_disk() == 1
+
+
 async def test_a_match_that_is_not_offered_any_more_is_left_to_other_runs() -> None:
     matches = [Match.of(game("showdown", "2 2")) for _ in range(6)]
     async with running(keeps=True) as pilot:
         await settled(pilot)
         for match in matches:
-            pilot.app.post_message(MatchChanged(match))
+            app_of(pilot).keep_match(match)
             pilot.app.post_message(MatchShelved(match))
         await pilot.pause()
         found, _ = Saves(find_places().saves).waiting()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import replace
 from typing import ClassVar
 
@@ -19,7 +19,6 @@ from gridlock_tui.tui.commands import ANYWHERE, GAME, bindings
 from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.messages import (
     ExportWanted,
-    MatchChanged,
     MatchShelved,
     MenuWanted,
     ReviewWanted,
@@ -50,10 +49,12 @@ class GameScreen(CoachedScreen):
         thinker: Thinker,
         settings: Settings,
         greeting: str = "",
+        keep: Callable[[Match], None] | None = None,
     ) -> None:
         super().__init__(match.game, glyphs, thinker, settings, greeting)
         self._match = match
         self._kept = match
+        self._keep_on_disk = keep
         self._reviewed = False
         self.set_reactive(GameScreen.series, match.standing)
 
@@ -120,7 +121,9 @@ class GameScreen(CoachedScreen):
     def _keep_now(self) -> None:
         if self.match != self._kept:
             self._kept = self.match
-            self.post_message(MatchChanged(self.match))
+            # Not by a message: the move would be painted, so it might be seen, before it is kept.
+            if self._keep_on_disk is not None:
+                self._keep_on_disk(self.match)
 
     def commit(self, move: Move) -> None:
         """Make a legal move; a new first move belongs to whoever makes it."""

@@ -1,0 +1,115 @@
+"""What the app keeps on disk: the matches that are played, those that wait, records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import on
+
+from gridlock_tui.match import Settings
+from gridlock_tui.match.config import Config
+from gridlock_tui.rules import GridlockError
+from gridlock_tui.tui.configured import ConfiguredApp
+from gridlock_tui.tui.messages import ExportWanted, MatchShelved, SettingsChanged
+from gridlock_tui.tui.wording import sentence
+
+if TYPE_CHECKING:
+    from gridlock_tui.match.keeper import Keeper
+    from gridlock_tui.match.ongoing import Match
+
+_MATCHES_THAT_WAIT = 5
+
+
+class KeepingApp(ConfiguredApp):
+    """An app that keeps matches, and says when it cannot."""
+
+    def __init__(self, config: Config, *, ansi_only: bool, keeps: bool) -> None:
+        super().__init__(config, ansi_only=ansi_only, keeps=keeps)
+        self.settings = config.settings
+        self.keeper: Keeper | None = None
+        self.waiting: tuple[Match, ...] = ()
+        self._unkept: Match | None = None
+        self._left_behind: dict[str, Settings] = {}
+        self._last_notice = ""
+
+    def open_keeper(self) -> None:
+        """Begin to keep matches, and find what other runs have left; it takes a while to load."""
+        self.keeper = self.keeper_or_new()
+        if self._unkept is not None:  # quick fingers
+            self.keep_match(self._unkept)
+        self._look_for_matches()
+
+    def keeper_or_new(self) -> Keeper:
+        """Return the keeper; where nothing is kept, one to look at what was kept before."""
+        from gridlock_tui.match.files import find_places
+        from gridlock_tui.match.keeper import Keeper
+
+        return self.keeper or Keeper(find_places())
+
+    def keep_match(self, match: Match) -> None:
+        """Put a match on disk, if something was played in it."""
+        if not (match.game.timeline.moves or match.series.played):
+            return
+        if self.keeper is not None:
+            self._notice(self.keeper.keep(match, self.settings))
+        self._unkept = match if self.keeper is None else None
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether what is on disk is not all that was played."""
+        return self.keeper is None or bool(self._last_notice)
+
+    def _notice(self, notice: str) -> None:
+        """Say a notice, but the same one only once until all is well again."""
+        if notice and notice != self._last_notice:
+            self.notify(notice, severity="warning", markup=False, timeout=10)
+        self._last_notice = notice
+
+    def _look_for_matches(self) -> None:
+        """Offer what other runs of the app have left behind."""
+        assert self.keeper is not None
+        found, notices = self.keeper.waiting()
+        for notice in notices:
+            self.notify(notice, severity="warning", markup=False, timeout=20)
+        self._left_behind = {match.uid: settings for match, settings in found}
+        self.waiting = (*self.waiting, *(match for match, _ in found))[:_MATCHES_THAT_WAIT]
+
+    def take_match(self, match: Match) -> Match | None:
+        """Return the match to be played; None if another run of the app has it."""
+        self.waiting = tuple(each for each in self.waiting if each.uid != match.uid)
+        left_with = self._left_behind.pop(match.uid, None)
+        if left_with is None:
+            return match
+        taken = self.keeper.take(match.uid) if self.keeper else None
+        if taken is not None:
+            self.settings = left_with
+        return taken
+
+    @on(MatchShelved)
+    def _shelve(self, event: MatchShelved) -> None:
+        match = event.match
+        if match.game.timeline.moves or match.series.played:
+            others = [each for each in self.waiting if each.uid != match.uid]
+            self.waiting = (match, *others)[:_MATCHES_THAT_WAIT]
+            if self.keeper is not None:  # every match that is held takes an open file
+                for each in others[_MATCHES_THAT_WAIT - 1 :]:
+                    self.keeper.release(each.uid)
+
+    @on(SettingsChanged)
+    def _keep_settings(self, event: SettingsChanged) -> None:
+        self.settings = event.settings
+
+    @on(ExportWanted)
+    def _export(self, event: ExportWanted) -> None:
+        from datetime import date
+
+        from gridlock_tui.match.record import Record
+        from gridlock_tui.match.record_files import export_record
+
+        records = self.keeper_or_new().places.records
+        try:
+            path = export_record(Record(event.game, date.today()), records)
+        except GridlockError as error:
+            self.notify(sentence(str(error)), severity="warning", markup=False)
+        else:
+            self.notify(f"Written to {path}", markup=False)
