@@ -1,0 +1,59 @@
+"""A screen that lies under another one: it stands still, and takes no paint from the other."""
+
+import asyncio
+
+from textual.geometry import Size
+
+from gridlock_tui.tui.app import Options
+from tests.soak.glass import GlassApp
+from tests.soak.hands import Hands
+from tests.soak.reading import wrong_boards
+from tests.tui.support import board, game_screen, menu_screen, running
+
+SIZE = Size(80, 24)
+
+
+async def test_the_demonstration_stands_still_under_a_game() -> None:
+    async with running() as pilot:
+        menu = menu_screen(pilot)
+        await pilot.press("enter")
+        before = menu.preview.timeline
+        menu._step_demo()
+        assert menu.preview.timeline == before
+        await pilot.press("escape")
+        menu._step_demo()
+        assert menu.preview.timeline != before
+
+
+async def test_the_demonstration_goes_on_behind_the_palette() -> None:
+    async with running() as pilot:
+        menu = menu_screen(pilot)
+        await pilot.press("ctrl+p")
+        before = menu.preview.timeline
+        menu._step_demo()
+        assert menu.preview.timeline != before
+
+
+async def test_what_changes_in_the_menu_does_not_keep_the_board_from_being_painted() -> None:
+    app = GlassApp(Options(), SIZE)
+    async with app.run_test(size=SIZE) as pilot:
+        hands = Hands(app, pilot)
+        await hands.settle()
+        menu = menu_screen(pilot)
+        await hands.key("enter")
+        table = game_screen(pilot)
+        while board(pilot) not in table._dirty_widgets:
+            table.cursor ^= 1
+            for _ in range(20):
+                await asyncio.sleep(0)
+                if board(pilot) in table._dirty_widgets:
+                    break
+        menu._repaint_required = False  # at rest, so that only what changes now is painted
+        menu._repaint_regions.clear()
+        menu._compositor._dirty_regions.clear()
+        # What the timers of the two screens would do in this very moment.
+        menu.preview.refresh()
+        menu._dirty_widgets.add(menu.preview)
+        menu._on_timer_update()
+        table._on_timer_update()
+        assert wrong_boards(app) == []
