@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import random
-import signal
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
@@ -20,7 +18,7 @@ from textual.theme import ThemeProvider
 from gridlock_tui.match import Game, Settings
 from gridlock_tui.rules import GridlockError, Variant
 from gridlock_tui.tui import themes
-from gridlock_tui.tui.commands import BY_ID
+from gridlock_tui.tui.commands import BY_ID, bindings
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.messages import (
     ExportWanted,
@@ -31,6 +29,7 @@ from gridlock_tui.tui.messages import (
     MenuWanted,
     ReviewWanted,
     SettingsChanged,
+    StopWanted,
 )
 from gridlock_tui.tui.screens.menu import MenuScreen, Wishes
 from gridlock_tui.tui.screens.page import Page
@@ -83,7 +82,7 @@ class GridlockApp(App[None]):
     TITLE = "Gridlock"
     CSS_PATH = "screens/menu.tcss"  # the first screen: Textual loads no style sheet of its own
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS: ClassVar[list[BindingType]] = [BY_ID["quit"].binding()]
+    BINDINGS: ClassVar[list[BindingType]] = bindings([BY_ID["quit"], BY_ID["suspend"]])
     # Textual declares these in a way that mypy takes for instance variables, so no ClassVar.
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
         (0, "-narrow"),
@@ -123,7 +122,7 @@ class GridlockApp(App[None]):
         return MenuScreen(options.glyphs, options.rng, options.wishes, self.thinker)
 
     def on_mount(self) -> None:
-        """Begin with the menu or straight in a game, and leave tidily when told to."""
+        """Begin with the menu or straight in a game."""
         match, game = self.options.match, self.options.game
         if match is None and game is not None:
             from gridlock_tui.match.ongoing import Match
@@ -133,10 +132,6 @@ class GridlockApp(App[None]):
             self._show(match, self.options.greeting)
         if self.options.keeps:
             self.call_after_refresh(self._open_keeper)
-        if not self.is_headless:
-            loop = asyncio.get_running_loop()
-            for number in (signal.SIGTERM, signal.SIGHUP):
-                loop.add_signal_handler(number, self._stop, number)
 
     def _open_keeper(self) -> None:
         """Begin to keep matches, after the first picture: it takes a while to load."""
@@ -152,9 +147,10 @@ class GridlockApp(App[None]):
             self.keeper.close()
         await self.thinker.close()
 
-    def _stop(self, number: int) -> None:
+    @on(StopWanted)
+    def _stop(self, event: StopWanted) -> None:
         self._keep_played()
-        self.exit(return_code=128 + number)
+        self.exit(return_code=128 + event.signal)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer in the palette whatever the table of commands has for the screen."""
