@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import random
-import signal
 from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
@@ -30,6 +27,7 @@ from gridlock_tui.tui.messages import (
     MatchWanted,
     MenuWanted,
     ReviewWanted,
+    StopWanted,
 )
 from gridlock_tui.tui.screens.menu import MenuScreen, Wishes
 from gridlock_tui.tui.screens.page import Page
@@ -89,7 +87,9 @@ class GridlockApp(KeepingApp):
     CSS_PATH = "screens/menu.tcss"  # the first screen: Textual loads no style sheet of its own
     ENABLE_COMMAND_PALETTE = True
     # With the palette among them, Textual binds no key of its own to it.
-    BINDINGS: ClassVar[list[BindingType]] = bindings((BY_ID["quit"], BY_ID["palette"]))
+    BINDINGS: ClassVar[list[BindingType]] = bindings(
+        [BY_ID[each] for each in ("quit", "suspend", "palette")]
+    )
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - mypy takes Textual's for instance variables
         (0, "-narrow"),
         (LEAST_WIDTH, "-compact"),
@@ -136,7 +136,7 @@ class GridlockApp(KeepingApp):
         return super()._background_screens if self.screen.is_modal else []
 
     def on_mount(self) -> None:
-        """Begin with the menu or straight in a game, and leave tidily when told to."""
+        """Begin with the menu or straight in a game."""
         match, game = self.options.match, self.options.game
         if match is None and game is not None:
             from gridlock_tui.match.ongoing import Match
@@ -149,11 +149,6 @@ class GridlockApp(KeepingApp):
         self.theme_changed_signal.subscribe(self, self._keep_theme)
         if self.options.keeps:
             self.call_after_refresh(self._offer_what_is_kept)
-        if not self.is_headless:
-            loop = asyncio.get_running_loop()
-            with suppress(AttributeError, NotImplementedError):  # Windows has neither
-                for number in (signal.SIGTERM, signal.SIGHUP):
-                    loop.add_signal_handler(number, self._stop, number)
 
     def _offer_what_is_kept(self) -> None:
         self.open_keeper()
@@ -167,9 +162,10 @@ class GridlockApp(KeepingApp):
             self.keeper.close()
         await self.thinker.close()
 
-    def _stop(self, number: int) -> None:
+    @on(StopWanted)
+    def _stop(self, event: StopWanted) -> None:
         self._keep_played()
-        self.exit(return_code=128 + number)
+        self.exit(return_code=128 + event.signal)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer in the palette whatever the table of commands has for the screen."""

@@ -68,6 +68,10 @@ ANYWHERE = (
         "palette", "app.command_palette", "ctrl+p", "^p", "all", "Search all commands.", bar=4,
         palette=False,
     ),
+    Command(
+        "suspend", "app.suspend_process", "ctrl+z", "^z", "suspend",
+        "Go to the shell for a while; fg comes back.",
+    ),
     Command("quit", "app.leave", "q,ctrl+q,ctrl+c", "q", "quit", "Quit Gridlock.", bar=3),
 )  # fmt: skip
 
@@ -106,7 +110,7 @@ GAME = (
     Command("last-token", "next_token(-1)", "shift+tab", "Shift+Tab", "token",
             "Take the token before it.", palette=False),
     Command("type", "type_move", "m,colon", "m", "type", "Type a move.", bar=6),
-    Command("undo", "undo", "u,ctrl+z", "u", "undo", "Take back the last move.", bar=8),
+    Command("undo", "undo", "u", "u", "undo", "Take back the last move.", bar=8),
     Command("redo", "redo", "r,ctrl+y", "r", "redo", "Play a move again that was taken back.",
             bar=4),
     Command("hint", "hint", "H", "H", "hint",

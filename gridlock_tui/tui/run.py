@@ -8,6 +8,7 @@ import tempfile
 from dataclasses import replace
 
 from rich.console import Console
+from textual import constants
 from textual.theme import BUILTIN_THEMES
 
 from gridlock_tui.rules import VARIANTS, GridlockError
@@ -18,6 +19,7 @@ from gridlock_tui.tui.glyphs import ASCII, UNICODE
 
 _OURS = {theme.name: theme for theme in (themes.DARK, themes.LIGHT)}
 _FEW_COLOURS = "ansi-dark"
+_TERMINALS_WITHOUT_CURSOR = ("dumb", "unknown")
 
 
 def run_app(options: Options, *, insists_on_theme: bool = False) -> int:
@@ -26,7 +28,8 @@ def run_app(options: Options, *, insists_on_theme: bool = False) -> int:
     The looks follow from what is set and from what the terminal can show. A theme that is not
     known is an error only where one `insists_on` it.
     """
-    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+    can_show = os.environ.get("TERM") not in _TERMINALS_WITHOUT_CURSOR
+    if not (sys.stdin.isatty() and sys.stdout.isatty() and can_show):
         slug = options.game.setup.variant.slug if options.game else next(iter(VARIANTS))
         raise GridlockError(f"the app needs a terminal; gridlock plain {slug} works without one")
     no_colour = "NO_COLOR" in os.environ
@@ -51,15 +54,28 @@ def run_app(options: Options, *, insists_on_theme: bool = False) -> int:
             notices=notices,
         )
     )
+    if sys.platform != "win32" and constants.DRIVER is None:
+        from gridlock_tui.tui.driver import TerminalDriver
+
+        app.driver_class = TerminalDriver
     app.run()
     fault = app.faults.getvalue()
-    if fault:
+    if not fault:
+        return app.return_code or 0
+    print(f"gridlock: stopped by a fault of its own, {_reported(fault)}", file=sys.stderr)
+    return app.return_code or 1
+
+
+def _reported(fault: str) -> str:
+    """Write the report of a fault, and say where it is."""
+    try:
         with tempfile.NamedTemporaryFile(
             "w", prefix="gridlock-fault-", suffix=".txt", delete=False, encoding="utf-8"
         ) as report:
             report.write(fault)
-        print(f"gridlock: stopped by a fault of its own, see {report.name}", file=sys.stderr)
-    return app.return_code or 0
+    except OSError as error:
+        return f"and the report of it cannot be written: {error.strerror}"
+    return f"see {report.name}"
 
 
 def _locale_has_unicode() -> bool:

@@ -11,6 +11,8 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Mapping
+from contextlib import suppress
 from types import TracebackType
 from typing import Any
 
@@ -23,21 +25,36 @@ MOUSE_MODES = (9, 1000, 1001, 1002, 1003, 1005, 1006, 1015, 1016)
 class Terminal:
     """Runs a command in a pseudo-terminal, as a person's terminal would."""
 
-    def __init__(self, *command: str, **variables: str) -> None:
+    def __init__(
+        self,
+        *command: str,
+        program: str = sys.executable,
+        size: tuple[int, int] = (80, 24),
+        streams: Mapping[str, int] | None = None,
+        variables: Mapping[str, str | None] | None = None,
+    ) -> None:
         self.outer, self.inner = pty.openpty()
+        os.set_blocking(self.outer, False)
         self._settings = termios.tcgetattr(self.inner)
-        self._set_size((80, 24))
+        self._set_size(size)
         self.seen = b""
+        self._looked_at = 0
         usual = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
-        environment = {**os.environ, **usual, **variables}
+        environment = {**os.environ, **usual, **(variables or {})}
+        streams = streams or {}
         self.process = subprocess.Popen(
-            [sys.executable, *command],
-            stdin=self.inner,
-            stdout=self.inner,
+            [program, *command],
+            stdin=streams.get("stdin", self.inner),
+            stdout=streams.get("stdout", self.inner),
             stderr=self.inner,
-            env={name: value for name, value in environment.items() if value},
+            env={name: value for name, value in environment.items() if value is not None},
             start_new_session=True,
+            preexec_fn=self._take_control,
         )
+
+    def _take_control(self) -> None:
+        # Then the end of the terminal and the signals of job control reach the program.
+        fcntl.ioctl(self.inner, termios.TIOCSCTTY, 0)
 
     def __enter__(self) -> "Terminal":
         return self
@@ -51,8 +68,17 @@ class Terminal:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        os.close(self.outer)
-        os.close(self.inner)
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                pipe.close()
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Let the terminal vanish."""
+        if self.outer >= 0:
+            os.close(self.outer)
+            os.close(self.inner)
+        self.outer = self.inner = -1
 
     def _set_size(self, size: tuple[int, int]) -> None:
         columns, lines = size
@@ -65,20 +91,33 @@ class Terminal:
 
     def type(self, text: str) -> None:
         """Send keys."""
-        os.write(self.outer, text.encode())
+        self.send(text.encode())
+
+    def send(self, data: bytes, seconds: float = 30) -> None:
+        """Send any bytes, and read meanwhile, lest both sides wait for one another."""
+        self._looked_at = len(self.seen)
+        deadline = time.monotonic() + seconds
+        while data and time.monotonic() < deadline:
+            ready, takes, _ = select.select([self.outer], [self.outer], [], 1)
+            if ready:
+                self._read(0)
+            if takes:
+                with suppress(BlockingIOError):
+                    data = data[os.write(self.outer, data) :]
+        assert not data, f"{len(data)} bytes were not taken"
 
     def click(self, x: int, y: int) -> None:
         """Click at this column and line, counted from 0, as SGR mouse reporting says it."""
         self.type(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
 
-    def wait_for(self, words: str, seconds: float = 30) -> None:
-        """Read until the words come up that were not there before."""
-        begun = len(self.seen)
+    def wait_for(self, *words: str, seconds: float = 30) -> None:
+        """Read until all these words have come up since the last keys, or since the last time."""
         deadline = time.monotonic() + seconds
-        while words not in (shown := self.text(begun)):
+        while not all(each in (shown := self.text(self._looked_at)) for each in words):
             left = deadline - time.monotonic()
             if left <= 0 or not self._read(left):
                 raise AssertionError(f"{words!r} did not come up: {shown!r}")
+        self._looked_at = len(self.seen)
 
     def read_for(self, seconds: float) -> None:
         """Read whatever comes within this time."""

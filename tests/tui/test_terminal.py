@@ -83,7 +83,7 @@ def test_a_signal_leaves_the_terminal_clean(number: signal.Signals) -> None:
 
 
 def test_a_fault_leaves_the_terminal_clean_and_says_where_to_look(tmp_path: object) -> None:
-    with Terminal("-c", FAULTY, TMPDIR=str(tmp_path)) as terminal:
+    with Terminal("-c", FAULTY, variables={"TMPDIR": str(tmp_path)}) as terminal:
         terminal.wait_for("to move")
         terminal.type(" u")
         assert terminal.wait_for_end() == 1
@@ -106,7 +106,7 @@ def test_a_fault_leaves_the_terminal_clean_and_says_where_to_look(tmp_path: obje
     ids=["no colour", "sixteen colours", "locale C", "ascii"],
 )
 def test_poorer_terminals_play(variables: dict[str, str], option: tuple[str, ...]) -> None:
-    with Terminal(*APP, *option, **variables) as terminal:
+    with Terminal(*APP, *option, variables=variables) as terminal:
         terminal.wait_for("to move")
         terminal.type(" ")
         terminal.wait_for("Player 2")
@@ -117,14 +117,6 @@ def test_poorer_terminals_play(variables: dict[str, str], option: tuple[str, ...
         assert coloured == ("NO_COLOR" not in variables and "ansi-dark" not in option)
         if "LC_ALL" in variables or "--ascii" in option:
             assert terminal.seen.isascii()
-
-
-def test_a_dumb_terminal_is_told_what_works() -> None:
-    with Terminal(*APP, TERM="dumb") as terminal:
-        assert terminal.wait_for_end() == 2
-        assert terminal.seen.decode().strip() == (
-            "gridlock: the app needs a terminal; gridlock plain showdown works without one"
-        )
 
 
 def test_an_unknown_theme_gets_the_list() -> None:

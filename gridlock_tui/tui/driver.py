@@ -1,0 +1,153 @@
+"""Textual's driver for terminals, made to stand floods, nonsense, signals and a vanished terminal.
+
+Only for systems with terminals as Unix knows them.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+import termios
+import threading
+from contextlib import suppress
+from io import TextIOWrapper
+from typing import Any, TextIO, cast
+
+from textual import constants
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+
+from gridlock_tui.tui.messages import StopWanted
+from gridlock_tui.tui.terminal_input import LARGEST_WINDOW, TerminalInput
+
+_MANY = 50
+"""After so many messages at once the next are not read before these are dealt with."""
+_SECONDS_TO_LOOK_UP = min(constants.ESCAPE_DELAY, 0.1)
+_LONGEST_WAIT = 2.0
+
+
+class TerminalDriver(LinuxDriver):
+    """Shows the app on standard output and reads keys and mouse from standard input."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        self._in_use = False
+        super().__init__(app, debug=debug, mouse=mouse, size=size or self._get_terminal_size())
+        # Not standard error as usual: whoever sends that to a file still wants to see the game.
+        self._file = cast(TextIOWrapper, _Sink(sys.__stdout__ or sys.stdout))
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        width, height = super()._get_terminal_size()
+        return min(width, LARGEST_WINDOW.width), min(height, LARGEST_WINDOW.height)
+
+    # Coming and going.
+
+    def start_application_mode(self) -> None:
+        """Take over the terminal as soon as we may, and leave it tidily when told to end."""
+        with suppress(termios.error):
+            # Changes nothing, but in the background the system stops us here until we may.
+            termios.tcsetattr(self.fileno, termios.TCSANOW, termios.tcgetattr(self.fileno))
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            self._loop.add_signal_handler(number, self._app.post_message, StopWanted(number))
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        self._in_use = True
+
+    def suspend_application_mode(self) -> None:
+        """Give the terminal back, for now or for good."""
+        self._in_use = False
+        super().suspend_application_mode()
+
+    # Textual does all the work of these two in the signal handler, in the midst of anything.
+
+    def _sigtstp_application(self, *_: object) -> None:
+        self._loop.call_soon_threadsafe(self._suspend)
+
+    def _sigcont_application(self, *_: object) -> None:
+        if self._in_use:  # stopped without being asked: who knows what became of the terminal
+            self._loop.call_soon_threadsafe(self._begin_again)
+
+    def _suspend(self) -> None:
+        if not self._in_use:
+            return
+        self.suspend_application_mode()
+        # The script that has started us, if one has, stops with us: the shell waits for that.
+        handler = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+        os.kill(0, signal.SIGTSTP)
+        # Not SIGSTOP: where no shell could let us go on, this does nothing. And to this thread,
+        # so that it stops here and not a moment later.
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        signal.pthread_kill(threading.get_ident(), signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, handler)
+        self._must_signal_resume = True
+        self._resume()
+
+    def _begin_again(self) -> None:
+        if self._in_use:
+            self.suspend_application_mode()
+            self._resume()
+
+    def _resume(self) -> None:
+        self.resume_application_mode()
+        self._app.refresh(layout=True)
+
+    # Input.
+
+    def run_input_thread(self) -> None:
+        """Read what the terminal sends until told to stop, or until it is gone."""
+        source = TerminalInput()
+        while not self.exit_event.is_set():
+            if select.select([self.fileno], [], [], _SECONDS_TO_LOOK_UP)[0]:
+                data = self._read()
+                if not data:
+                    self._loop.call_soon_threadsafe(
+                        self._app.post_message, StopWanted(signal.SIGHUP)
+                    )
+                    return
+                messages = source.read(data, reports_size=self._in_band_window_resize)
+            else:
+                messages = source.idle()
+            for message in messages:
+                self.process_message(message)
+            if len(messages) > _MANY:
+                self._wait_until_dealt_with()
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self.fileno, 1 << 16)
+        except OSError:
+            return b""
+
+    def _wait_until_dealt_with(self) -> None:
+        """Wait for the app and for what the keys are for, so that no heap of messages grows."""
+        done = threading.Event()
+        app = self._app
+        app.call_later(lambda: (app.focused or app.screen).call_later(done.set))
+        for _ in range(int(_LONGEST_WAIT / _SECONDS_TO_LOOK_UP)):
+            if done.wait(_SECONDS_TO_LOOK_UP) or self.exit_event.is_set():
+                return
+
+
+class _Sink:
+    """A file whose other end may vanish: then what is written to it is for nobody."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def write(self, text: str) -> None:
+        with suppress(OSError):
+            self._file.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._file.flush()
+
+    def fileno(self) -> int:
+        return self._file.fileno()

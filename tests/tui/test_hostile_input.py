@@ -1,0 +1,192 @@
+"""Floods, pastes and nonsense from the terminal: the game goes on, in the same little memory."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from textual import events
+from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START
+from textual.message import Message
+
+from gridlock_tui.tui.terminal_input import LONGEST_PASTE, TerminalInput
+from tests.tui.hostile import Playing, assert_clean
+
+BEGIN, END = BRACKETED_PASTE_START.encode(), BRACKETED_PASTE_END.encode()
+MEGABYTE = 1 << 20
+CONTROLS = bytes(range(32))
+NONSENSE = (
+    b"\xff\xfe\xc3(\x80",  # no UTF-8
+    b"\xf0\x9f",  # a character cut off
+    b"\x1b[<35;10",  # mouse reports: cut off, huge, negative, without numbers
+    b"\x1b[<35;99999999;99999999M",
+    b"\x1b[<999999999999;1;1M",
+    b"\x1b[<0;-5;-3M\x1b[<0;-5;-3m",
+    b"\x1b[<;;M\x1b[<M\x1b[M",
+    b"\x1b[M\xff\xff\xff\x1b[M !!",  # as old mice report
+    b"\x1b[99999999999u",  # keys that are no characters
+    b"\x1b[97:65;2u\x1b[:;:u\x1b[55296u",
+    b"\x1b[48;60000;60000;1;1t",  # sizes that nobody asked for
+    b"\x1b[48;0;0;0;0t\x1b[48;24;80;0;0t\x1b[<35;3;3M",
+    b"\x1b[I\x1b[O\x1b[?2026;9$y\x1b[?62;1;2c\x1b[1;1R",
+    b"\x1b[" + b"1;" * 200 + b"m",
+    b"\x1bO\x1b[\x1b[[",
+)
+
+
+# What the bytes mean.
+
+
+def read(source: TerminalInput, data: bytes, *, reports_size: bool = False) -> list[Message]:
+    return source.read(data, reports_size=reports_size)
+
+
+def keys(messages: list[Message]) -> list[str]:
+    return [message.key for message in messages if isinstance(message, events.Key)]
+
+
+def nonsense() -> st.SearchStrategy[bytes]:
+    numbers = st.text("0123456789;:<?-", max_size=40)
+    sequences = st.builds("\x1b[{}{}".format, numbers, st.sampled_from("uMmtR~ABcy"))
+    return st.one_of(st.binary(), sequences.map(str.encode), st.sampled_from(NONSENSE))
+
+
+@given(st.lists(nonsense(), max_size=8), st.booleans())
+@example(list(NONSENSE), True)
+def test_after_any_bytes_a_key_is_understood(pieces: list[bytes], reports_size: bool) -> None:
+    source = TerminalInput()
+    for piece in pieces:
+        read(source, piece, reports_size=reports_size)
+    read(source, END)
+    source.idle()
+    while source.idle():
+        pass
+    assert keys(read(source, b"\x1b[Bx"))[-2:] == ["down", "x"]
+
+
+@given(st.binary(), st.data())
+def test_nothing_in_a_paste_is_taken_for_keys(pasted: bytes, data: st.DataObject) -> None:
+    pasted = pasted.replace(END, b"")
+    sent = BEGIN + pasted + END + b"x"
+    cut = data.draw(st.integers(0, len(sent)))
+    source = TerminalInput()
+    paste, key = [*read(source, sent[:cut]), *read(source, sent[cut:])]
+    assert isinstance(paste, events.Paste)
+    assert paste.text == pasted.decode(errors="replace").replace("\x00", "")
+    assert keys([key]) == ["x"]
+
+
+def test_an_escape_alone_is_the_key_and_a_sequence_cut_off_is_none() -> None:
+    source = TerminalInput()
+    assert read(source, b"\x1b") == []
+    assert keys(source.idle()) == ["escape"]
+    assert read(source, b"\x1b[<35;1") == []
+    assert source.idle() == []
+    assert read(source, b"\x1b[<35;1") == []
+    (moved,) = read(source, b"0;3M")
+    assert isinstance(moved, events.MouseMove)
+    assert (moved.x, moved.y) == (9, 2)
+
+
+def test_a_size_counts_only_if_it_was_asked_for_and_makes_sense() -> None:
+    source = TerminalInput()
+    report = b"\x1b[48;30;100;600;1000t"
+    assert read(source, report) == []
+    assert read(source, b"\x1b[48;60000;60000;1;1t", reports_size=True) == []
+    (mouse,) = read(source, b"\x1b[<35;50;7M")
+    assert isinstance(mouse, events.MouseMove)
+    assert (mouse.x, mouse.y) == (49, 6), "not taken for pixels"
+    (size,) = read(source, b"\x1b[48;30;100;0;0t", reports_size=True)
+    assert isinstance(size, events.Resize)
+    assert size.size == (100, 30)
+    assert len(read(source, report, reports_size=True)) == 1
+    (mouse,) = read(source, b"\x1b[<35;51;41M")
+    assert isinstance(mouse, events.MouseMove)
+    assert (mouse.x, mouse.y) == (5, 2), "pixels now"
+
+
+def test_a_burst_is_a_paste_and_a_mouse_is_only_where_it_stops() -> None:
+    source = TerminalInput()
+    (paste,) = read(source, b"q" * 4000)
+    assert isinstance(paste, events.Paste)
+    moves = b"".join(b"\x1b[<35;%d;5M" % x for x in range(1, 500))
+    (moved,) = read(source, moves)
+    assert isinstance(moved, events.MouseMove)
+    assert moved.x == 498
+
+
+def test_a_paste_without_end_does_not_take_all_memory() -> None:
+    source = TerminalInput()
+    assert read(source, BEGIN) == []
+    for _ in range(300):
+        assert read(source, b"a" * 4096) == []
+    assert read(source, END[:3]) == []
+    (paste,) = read(source, END[3:])
+    assert isinstance(paste, events.Paste)
+    assert paste.text == "a" * LONGEST_PASTE
+
+
+# What the app makes of it.
+
+
+@pytest.fixture(scope="module")
+def games() -> Iterator[list[Playing]]:
+    """Hold the app that one flood after the other goes into; a new one if it did not outlive it."""
+    running: list[Playing] = []
+    yield running
+    for each in running:
+        each.terminal.__exit__(None, None, None)
+
+
+@pytest.fixture
+def playing(games: list[Playing]) -> Playing:
+    if not games or games[-1].terminal.process.poll() is not None:
+        games.append(Playing())
+    return games[-1]
+
+
+ENTRY = {
+    "a paste": BEGIN + b"a" * MEGABYTE + END,
+    "a paste of lines, controls and sequences": BEGIN
+    + b"1 1 x\r\n" * 9000
+    + CONTROLS * 9000
+    + b"\x1b[2J\x1b[48;9999;9999;1;1t\x1b[999999999999u" * 9000
+    + END,
+    "a paste that is not marked": b"a" * MEGABYTE,
+    "lines that are not marked": b"1 1 x\r\n" * 20_000,
+    "characters of all sizes": "aé€𝄞".encode() * 20_000,
+}
+
+
+@pytest.mark.parametrize("flood", ENTRY.values(), ids=ENTRY.keys())
+def test_pasted_into_the_entry(playing: Playing, flood: bytes) -> None:
+    playing.open_entry()
+    playing.terminal.send(flood)
+    playing.close_entry()
+    playing.move()
+    assert playing.memory() < 100
+
+
+FLOODS = {
+    "arrows": b"\x1b[B\x1b[A" * 1500,
+    "mouse moves": b"".join(b"\x1b[<35;%d;%dM" % (i % 80 + 1, i % 24 + 1) for i in range(5000)),
+    "wheel": b"\x1b[<64;70;10M\x1b[<65;70;10M" * 1000,
+    "clicks beside the board": b"\x1b[<0;79;1M\x1b[<0;79;1m" * 700,
+    "drags": b"".join(b"\x1b[<32;%d;%dM" % (i % 80 + 1, i % 24 + 1) for i in range(3000)),
+    "focus": b"\x1b[I\x1b[O" * 1000 + b"\x1b[I",
+    "nonsense": END.join(NONSENSE),
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS.keys())
+def test_floods(playing: Playing, flood: bytes) -> None:
+    playing.terminal.send(flood)
+    playing.move()
+    assert playing.memory() < 100
+
+
+def test_after_all_that_the_terminal_is_left_as_it_was(playing: Playing) -> None:
+    playing.move()
+    playing.terminal.type("q")
+    assert playing.terminal.wait_for_end() == 0
+    assert_clean(playing.terminal)

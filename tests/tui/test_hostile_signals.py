@@ -1,0 +1,172 @@
+"""Stopped, continued, told to end, cut off: the game is kept and the terminal left as it was."""
+
+import os
+import re
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.tui.hostile import GAME, Playing, assert_clean, assert_left
+from tests.tui.terminal import MAIN_SCREEN_OFF, Terminal
+
+USUAL_THREADS = 4
+"""The app itself, one that reads, one that writes, one that looks after a process."""
+CTRL_Z = "\x1a"
+PROMPT = "ready> "
+WHOLE_PICTURE = ("GridLock · Spacing", "Moves", "X  3 3", "to move", "room left", "m type")
+
+
+class Shell:
+    """A shell with job control in which the app is started."""
+
+    def __init__(self, command: str = "play") -> None:
+        self.terminal = Terminal("-i", program="sh", variables={"PS1": PROMPT, "ENV": None})
+        self.terminal.wait_for(PROMPT)
+        play = f"{sys.executable} -m gridlock_tui {' '.join(GAME)}"
+        self.terminal.type(command.replace("play", play) + "\n")
+
+    def play_a_move(self) -> None:
+        self.terminal.wait_for("room left")
+        self.terminal.type("m")
+        self.terminal.wait_for("Enter plays it")
+        self.terminal.type("3 3\r")
+        self.terminal.wait_for("X  3 3")
+
+    def wait_for_prompt(self) -> None:
+        """See that the app is gone and the shell takes lines, with echo."""
+        self.terminal.wait_for(PROMPT)
+        assert_left(self.terminal)
+        self.terminal.type("stty -a | tr ' ;' '\\n\\n' | grep -x -e -echo -e -icanon -e -isig\n")
+        self.terminal.type("echo sane $((6 * 7))\n")
+        self.terminal.wait_for("sane 42", PROMPT)
+        assert "\r\n-" not in self.terminal.text()
+
+    def wait_for_stop(self) -> None:
+        """Ask the shell until it says that the system has stopped the app."""
+        self.terminal.wait_for(PROMPT)
+        deadline = time.monotonic() + 30
+        begun = len(self.terminal.seen)
+        while "Stopped" not in self.terminal.text(begun):
+            assert time.monotonic() < deadline
+            self.terminal.type("jobs\n")
+            self.terminal.wait_for(PROMPT)
+        assert not self.terminal.modes().get(MAIN_SCREEN_OFF), "it has kept its hands off"
+
+    def come_back(self) -> None:
+        self.terminal.type("fg\n")
+        self.terminal.wait_for(*WHOLE_PICTURE)
+        assert self.terminal.modes()[MAIN_SCREEN_OFF]
+
+    def undo_and_redo(self) -> None:
+        """See that keys work."""
+        self.terminal.type("u")
+        self.terminal.wait_for("X 64  O 64")
+        self.terminal.type("r")
+        self.terminal.wait_for("X 55  O 63")
+
+    def quit(self) -> None:
+        self.terminal.type("q")
+        self.wait_for_prompt()
+
+
+@pytest.mark.parametrize(
+    "command", ["play", 'sh -c "play; true"'], ids=["by itself", "in a script"]
+)
+def test_ctrl_z_goes_to_the_shell_and_fg_comes_back(command: str) -> None:
+    shell = Shell(command)
+    with shell.terminal:
+        shell.play_a_move()
+        for _ in range(2):
+            shell.terminal.type(CTRL_Z)
+            shell.wait_for_prompt()
+            shell.come_back()
+            shell.undo_and_redo()
+        shell.quit()
+
+
+def test_in_the_background_it_waits() -> None:
+    shell = Shell("play &")
+    with shell.terminal:
+        shell.wait_for_stop()
+        shell.terminal.type("fg\n")
+        shell.play_a_move()
+        shell.terminal.type(CTRL_Z)
+        shell.wait_for_prompt()
+        shell.terminal.type("bg\n")
+        shell.wait_for_stop()
+        shell.come_back()
+        shell.quit()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGSTOP])
+def test_stopped_from_outside(number: signal.Signals) -> None:
+    """SIGSTOP leaves it no time to tidy up, but what it finds when it comes back is put right."""
+    shell = Shell("sh -c 'echo pid:$$:; exec play'")
+    with shell.terminal:
+        shell.play_a_move()
+        app = int(re.findall(r"pid:(\d+):", shell.terminal.text())[-1])
+        os.kill(app, number)
+        if number == signal.SIGTSTP:
+            shell.wait_for_prompt()
+        else:
+            shell.terminal.wait_for(PROMPT)
+        shell.come_back()
+        shell.undo_and_redo()
+        os.kill(app, signal.SIGCONT)  # for no reason
+        shell.terminal.wait_for(*WHOLE_PICTURE)
+        shell.undo_and_redo()
+        assert len(os.listdir(f"/proc/{app}/task")) <= USUAL_THREADS
+        shell.quit()
+
+
+def test_without_a_shell_ctrl_z_does_nothing() -> None:
+    playing = Playing()
+    with playing.terminal:
+        playing.terminal.type(CTRL_Z)
+        playing.terminal.wait_for("to move")
+        playing.move()
+
+
+def engine_of(terminal: Terminal) -> int:
+    """Return the number of the engine's process, as soon as it has one."""
+    app = terminal.process.pid
+    children = Path(f"/proc/{app}/task/{app}/children")
+    while not (found := children.read_text(encoding="ascii").split()):
+        terminal.read_for(0.01)
+    (engine,) = map(int, found)
+    return engine
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, None])
+def test_told_to_end_it_keeps_the_game_and_leaves_nothing_behind(
+    number: signal.Signals | None,
+) -> None:
+    """None stands for a terminal that is gone, by a window that was closed or a line cut."""
+    playing = Playing()
+    terminal = playing.terminal
+    with terminal:
+        playing.move()
+        terminal.type("a")
+        engine = engine_of(terminal)
+        if number is None:
+            terminal.hang_up()
+            assert terminal.process.wait(timeout=30) == 128 + signal.SIGHUP
+        else:
+            terminal.process.send_signal(number)
+            assert terminal.wait_for_end() == 128 + number
+            assert_clean(terminal)
+        assert not Path(f"/proc/{engine}").exists()
+    with Terminal("-m", "gridlock_tui") as again:
+        again.wait_for("Continue GridLock · Spacing")
+
+
+def test_told_to_end_while_it_starts_it_leaves_the_terminal_clean() -> None:
+    with Terminal("-m", "gridlock_tui", *GAME) as terminal:
+        while MAIN_SCREEN_OFF not in terminal.modes():
+            terminal.read_for(0.01)
+        terminal.process.send_signal(signal.SIGTERM)
+        assert terminal.wait_for_end() == 128 + signal.SIGTERM
+        assert_clean(terminal)

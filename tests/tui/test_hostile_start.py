@@ -1,0 +1,107 @@
+"""Terminals, locales, sizes and streams of every kind: it plays, or says in a line what would."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.tui.hostile import assert_clean
+from tests.tui.terminal import Terminal
+
+APP = ("-m", "gridlock_tui", "--variant", "showdown")
+TOO_SMALL = "this window"
+REFUSAL = "gridlock: the app needs a terminal; gridlock plain showdown works without one"
+
+
+def assert_plays(terminal: Terminal) -> None:
+    """Check that a move is made and shown, and that the terminal is left as it was."""
+    terminal.wait_for("to move")
+    terminal.type(" ")
+    terminal.wait_for("X  2 2")
+    terminal.type("q")
+    assert terminal.wait_for_end() == 0
+    assert_clean(terminal)
+
+
+@pytest.mark.parametrize(
+    ("term", "locale"),
+    [
+        ("linux", "C"),
+        ("tmux", "POSIX"),
+        ("tmux-256color", "C.UTF-8"),
+        ("no-such-terminal", "xx_YY.UTF-8"),
+        ("", "xx_YY"),
+        (None, "en_US.ISO-8859-1"),
+    ],
+)
+def test_whatever_the_terminal_calls_itself(term: str | None, locale: str) -> None:
+    variables = {"TERM": term, "LC_ALL": locale, "COLORTERM": None}
+    with Terminal(*APP, variables=variables) as terminal:
+        assert_plays(terminal)
+        assert terminal.seen.isascii() == ("UTF-8" not in locale)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (20, 5), (40, 15), (300, 100), (0, 0), (65535, 65535)])
+def test_whatever_the_size(size: tuple[int, int]) -> None:
+    with Terminal(*APP, size=size) as terminal:
+        if 0 < size[0] < 40:
+            terminal.wait_for(TOO_SMALL if size[0] > 1 else "G")  # there is no room for more
+            terminal.resize((80, 24))
+        elif size[0] == 40:
+            terminal.wait_for("to move")
+            terminal.type("v")  # the moves have no room beside the board
+        elif size[0] > 1000:
+            terminal.wait_for("to move")  # on a part of it: all of it would take too much memory
+            terminal.resize((80, 24))
+        assert_plays(terminal)
+
+
+def test_a_window_that_changes_all_the_time() -> None:
+    with Terminal(*APP) as terminal:
+        terminal.wait_for("to move")
+        for step in range(300):
+            terminal.resize((1 + step * 7 % 130, 1 + step * 5 % 50))
+        terminal.resize((80, 24))
+        terminal.type(" ")
+        terminal.wait_for("X  2 2")
+        terminal.resize((20, 5))
+        terminal.wait_for(TOO_SMALL)
+        terminal.resize((300, 100))
+        terminal.wait_for("X  2 2", "to move")
+        terminal.type("q")
+        assert terminal.wait_for_end() == 0
+        assert_clean(terminal)
+
+
+@pytest.mark.parametrize("term", ["dumb", "unknown"])
+def test_a_terminal_without_a_cursor_is_told_what_works(term: str) -> None:
+    with Terminal(*APP, variables={"TERM": term}) as terminal:
+        assert_refused(terminal)
+
+
+@pytest.mark.parametrize("stream", ["stdin", "stdout"])
+def test_with_a_pipe_at_one_end_it_says_what_works(stream: str) -> None:
+    with Terminal(*APP, streams={stream: subprocess.PIPE}) as terminal:
+        assert_refused(terminal)
+
+
+@pytest.mark.parametrize("redirection", ["</dev/null", "<&-", ">/dev/null", ">&-"])
+def test_with_an_end_elsewhere_or_closed_it_says_what_works(redirection: str) -> None:
+    with redirected(redirection) as terminal:
+        assert_refused(terminal)
+
+
+@pytest.mark.parametrize("redirection", ["2>/dev/null", "2>&-", "2>/dev/full"])
+def test_where_errors_go_does_not_matter(redirection: str) -> None:
+    with redirected(redirection) as terminal:
+        assert_plays(terminal)
+
+
+def redirected(redirection: str) -> Terminal:
+    return Terminal("-c", f'exec "$0" "$@" {redirection}', sys.executable, *APP, program="sh")
+
+
+def assert_refused(terminal: Terminal) -> None:
+    assert terminal.wait_for_end() == 2
+    assert terminal.seen.decode() == REFUSAL + "\r\n"
+    assert terminal.settings_restored()
