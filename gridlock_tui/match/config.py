@@ -122,7 +122,7 @@ def _read_names(value: object) -> Names:
 
 def _read_keys(value: object) -> dict[str, str]:
     if not isinstance(value, dict):
-        raise GridlockError('write it as a table: [keys], then a line such as undo = "backspace"')
+        raise GridlockError('write it as a table: [keys], then a line such as undo = "f2"')
     return {clean(name): _keys_of_one(keys) for name, keys in value.items()}
 
 
@@ -145,7 +145,7 @@ ENTRIES: Mapping[str, _Entry] = {
     "guard": _Entry(read_switch, "Ask once before a proven win is thrown away."),
     "level": _Entry(read_level, f"Who plays the second side: {listed(list(KINDS), last='or')}."),
     "names": _Entry(_read_names, "What the players are called; empty is the usual name."),
-    _KEYS: _Entry(_read_keys, 'Other keys for commands, such as: undo = "backspace, u".'),
+    _KEYS: _Entry(_read_keys, 'Other keys for commands, such as: undo = "f2, u".'),
 }
 """Every setting, in the order in which they are written; the keys are last, being a table."""
 
