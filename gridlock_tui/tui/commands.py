@@ -62,7 +62,7 @@ ANYWHERE = (
     Command("theme", "app.change_theme", "t", "t", "theme", "Choose another theme."),
     Command("settings", "app.settings", "comma", ",", "settings",
             "Change theme, names, keys and more, for good.", bar=4),
-    Command("hush", "app.hush", "backspace", "Backspace", "hush",
+    Command("hush", "app.hush", "ctrl+l", "^l", "hush",
             "Take away the notices that cover the screen."),
     Command(
         "palette", "app.command_palette", "ctrl+p", "^p", "all", "Search all commands.", bar=4,

@@ -291,6 +291,7 @@ async def test_what_cannot_be_done_is_said_in_a_sentence(
             await pilot.press(*keys)
             await pilot.pause()
             assert said(pilot) == "Cannot use history.sqlite3: it is gone."
+        await pilot.press("shift+tab")
         assert lines(pilot) == before
         monkeypatch.undo()
 

@@ -79,6 +79,10 @@ class KeyList(OptionList):
         super().__init__(id=id)
         self.add_options(self._options_of_all())
 
+    def on_mount(self) -> None:
+        """Mark the first command, so that Enter has something to change."""
+        self.action_first()
+
     @property
     def marked(self) -> Command | None:
         """The command that is marked."""
