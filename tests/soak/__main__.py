@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 
 from gridlock_tui.tui.glyphs import ASCII, UNICODE
-from tests.soak.run import WARM_UP, Report, soak
+from tests.soak.run import WARM_UP, Found, Report, soak
 
 _ALLOWED_GROWTH = 20 * 2**20
 _BAR = 30
@@ -47,8 +47,13 @@ def _progress(games: int) -> Callable[[Report], None]:
     stream = sys.__stderr__ or sys.stderr
     on_terminal = stream.isatty()
 
+    told: list[Found] = []
+
     def tell(report: Report) -> None:
         done = report.games
+        for fault in report.faults[len(told) :]:  # at once: the end may be far away
+            told.append(fault)
+            print(_described(report, fault), file=stream, flush=True)
         line = f"{done}/{games} games, {report.steps} steps, {len(report.faults)} faults, "
         line += f"{_megabytes(report.memory[done])}"
         if on_terminal:
@@ -75,12 +80,15 @@ def _told(report: Report, seconds: float) -> str:
         f"memory: {memory}; the engine's process {_megabytes(report.engine_memory)}",
         f"faults: {len(report.faults)}",
     ]
-    for fault in report.faults:
-        lines += [
-            f"\ngame {fault.game} (--seed {report.seed} --game {fault.game}): {fault.words}",
-            f"last steps: {', '.join(fault.steps)}",
-        ]
-    return "\n".join(lines)
+    return "\n".join([*lines, *(_described(report, fault) for fault in report.faults)])
+
+
+def _described(report: Report, fault: Found) -> str:
+    """Return what was wrong, and how to see it again."""
+    return (
+        f"\ngame {fault.game} (--seed {report.seed} --game {fault.game}): {fault.words}\n"
+        f"last steps: {', '.join(fault.steps)}"
+    )
 
 
 def _megabytes(size: int) -> str:

@@ -29,6 +29,10 @@ WARM_UP = 100
 """After so many games all is loaded and every cache is filled."""
 _SIZE = Size(80, 24)
 _MOST_FAULTS = 10
+_SMALL = 20
+"""Cells of a board on which a game takes little time."""
+_FEWER = 6
+"""One in so many of all boards is played again later."""
 _PAGE = 4096
 
 
@@ -92,7 +96,11 @@ def variant_of(seed: int, game: int) -> Variant:
     # Every variant goes through the sizes in an order of its own.
     variant = variants[game % len(variants)]
     random.Random(f"{seed} {variant.slug}").shuffle(sizes)
-    return variant.resized(*sizes[game // len(variants) % len(sizes)])
+    turn = game // len(variants)
+    if turn >= len(sizes):  # all have come by; from now on more of those that are soon played
+        small = [(rows, columns) for rows, columns in sizes if rows * columns <= _SMALL]
+        sizes = [*sizes[::_FEWER], *small]
+    return variant.resized(*sizes[turn % len(sizes)])
 
 
 async def soak(
