@@ -293,7 +293,9 @@ class _Faces:
 
     def _empty(self, cell: Cell) -> Face:
         if self._completes_run(cell):
-            return Face("run", art=(f"*{self.view.token}*",), ink="run")
+            starred = f"*{self.view.token}*"
+            fitting = starred if len(starred) <= self.scale.width else str(self.view.token)
+            return Face("run", art=(fitting,), ink="run")
         if self.state.room[self.mover - 1] >> cell & 1:
             return Face(self._ground(cell), art=(self._name(cell),), ink="free")
         if self.state.room[self.mover.other - 1] >> cell & 1:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from gridlock_tui.match import Timeline
-from gridlock_tui.rules import VARIANTS, GameState, Player
+from gridlock_tui.rules import VARIANTS, GameState, Player, play_moves
 from gridlock_tui.tui import art
 from gridlock_tui.tui.glyphs import ASCII, UNICODE, Glyphs
 from gridlock_tui.tui.painter import Canvas, View, paint
@@ -142,3 +142,14 @@ def test_the_cursor_is_framed_at_every_scale() -> None:
         with_cursor = paint(View(Timeline((state,)), 5), scale, UNICODE)
         inked = {ink for line in with_cursor.inks for _, ink in line}
         assert inked & {"cursor", "reversed"}
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_a_token_that_would_win_stays_within_its_cell(scale: Scale) -> None:
+    variant = VARIANTS["sequence"].resized(8, 8)
+    state = play_moves(variant.start(), "30 B2; 1 H8; 31 B3; 3 H1")
+    plain = paint(View(Timeline((state,))), scale, UNICODE)
+    winning = paint(View(Timeline((state,)), token=32), scale, UNICODE)
+    for cell in set(range(state.board.size)) - {variant.board.cell(1, 3)}:
+        assert inside(winning, scale, state, cell) == inside(plain, scale, state, cell)
+    assert "32" in inside(winning, scale, state, variant.board.cell(1, 3))
