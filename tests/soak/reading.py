@@ -184,7 +184,11 @@ class Expectation:
         state, mover = self.state, self.state.to_move
         if cell in state.room_for(mover):
             if self.token is not None and self._wins_at_once(cell):
-                return f"*{self.token}*"
+                return (
+                    f"*{self.token}*"
+                    if self.token < 10 or self.scale.width > 3
+                    else f"{self.token}"
+                )
             named = state.variant.grid.free is None
             return state.variant.cell_name(cell) if named else self.glyphs.free
         if cell in state.room_for(mover.other):
