@@ -10,6 +10,7 @@ from pathlib import Path
 from gridlock_tui.match.config import ENTRIES, Config, Reading, line_of, read_config, write_config
 from gridlock_tui.match.files import (
     StoreError,
+    is_there,
     read_limited,
     set_aside,
     shown,
@@ -22,7 +23,7 @@ _KEYS = "keys"
 
 def load_config(path: Path) -> Reading:
     """Return the settings of the file, the usual ones if there is none, and what is wrong."""
-    if not _is_there(path):
+    if not is_there(path):
         return Reading(Config())
     try:
         text = read_limited(path, _LARGEST).decode("utf-8-sig")
@@ -42,7 +43,7 @@ def save_config(path: Path, config: Config) -> str:
     """
     notice = ""
     text = write_config(config)
-    if _is_there(path):
+    if is_there(path):
         changed = _changed(path, config)
         if changed is None:
             aside = set_aside(path)
@@ -54,19 +55,12 @@ def save_config(path: Path, config: Config) -> str:
 
 def reset_config(path: Path) -> Path | None:
     """Set the file aside, and return what it is called now; None if there was none."""
-    if not _is_there(path):
+    if not is_there(path):
         return None
     aside = set_aside(path)
     if aside is None:
         raise StoreError(f"cannot set {shown(path)} aside: look whether its folder can be written")
     return aside
-
-
-def _is_there(path: Path) -> bool:
-    try:
-        return path.exists()
-    except OSError:
-        return True  # we may not look, and reading it will say why
 
 
 def _changed(path: Path, config: Config) -> str | None:

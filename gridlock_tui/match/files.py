@@ -96,8 +96,11 @@ def read_limited(path: Path, limit: int) -> bytes:
     return found
 
 
-def write_atomically(path: Path, content: bytes) -> None:
-    """Put this into the file: whoever reads it finds all of the old or all of the new."""
+def write_atomically(path: Path, content: bytes, what: str = "") -> None:
+    """Put this into the file: whoever reads it finds all of the old or all of the new.
+
+    What it is stands in the StoreError if that fails; otherwise the name of the file.
+    """
     fresh = path.with_suffix(".tmp")
     try:
         make_folder(path.parent)
@@ -110,7 +113,12 @@ def write_atomically(path: Path, content: bytes) -> None:
     except OSError as error:
         with suppress(OSError):
             fresh.unlink()
-        raise StoreError(f"cannot save {shown(path)}: {why(error)}") from error
+        raise StoreError(f"cannot save {what or shown(path)}: {why(error)}") from error
+
+
+def is_there(path: Path) -> bool:
+    """Say whether there is such a file, as far as we may know."""
+    return os.path.exists(path)  # Path.exists raises an error where we may not look
 
 
 def make_folder(folder: Path) -> None:

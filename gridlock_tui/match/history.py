@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from gridlock_tui.match import locks
-from gridlock_tui.match.files import StoreError, make_folder, set_aside, shown, why
+from gridlock_tui.match.files import StoreError, is_there, make_folder, set_aside, shown, why
 from gridlock_tui.match.record import Record, reason_key
 from gridlock_tui.match.schema import Unusable, check, prepare
 from gridlock_tui.match.setup import Game, Kinds, Setup, checked_kinds, checked_names
@@ -111,7 +111,7 @@ class History:
 
     def check(self) -> None:
         """Raise Unusable or StoreError if the file cannot be used."""
-        if self.path.exists():
+        if is_there(self.path):
             with self._connected() as db:
                 check(db)
 

@@ -14,6 +14,7 @@ from gridlock_tui.match import locks
 from gridlock_tui.match.files import (
     OutOfReachError,
     StoreError,
+    is_there,
     make_folder,
     read_limited,
     set_aside,
@@ -55,7 +56,7 @@ class Saves:
             if handle is None:
                 raise StoreError("cannot save the match: it is open in another window")
             self._held[uid] = handle
-        write_atomically(self._file(uid), content)
+        write_atomically(self._file(uid), content, "the match")
 
     def waiting(self) -> tuple[tuple[Saved, ...], tuple[str, ...]]:
         """Return the matches that can be taken, the latest first, and notices for the player.
@@ -139,13 +140,13 @@ class Saves:
         """Remove what is left of instances that were killed before their first save was whole."""
         for file in self._files(".lock"):
             uid = file.stem
-            if uid in self._held or self._file(uid).exists():
+            if uid in self._held or is_there(self._file(uid)):
                 continue
             with suppress(OSError):
                 handle = locks.acquire(file)
                 if handle is None:
                     continue
-                if self._file(uid).exists():
+                if is_there(self._file(uid)):
                     locks.release(handle)
                     continue
                 self._file(uid, ".tmp").unlink(missing_ok=True)
@@ -171,7 +172,7 @@ def _put_away(file: Path, error: StoreError) -> str:
 
     What cannot be read may be read another day, and stays.
     """
-    if not file.exists():
+    if not is_there(file):
         return ""
     reason = f"{shown(file)} {error}" if isinstance(error, SaveError) else str(error)
     aside = None if isinstance(error, OutOfReachError) else set_aside(file)

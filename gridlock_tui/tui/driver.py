@@ -56,14 +56,17 @@ class TerminalDriver(LinuxDriver):
             # Changes nothing, but in the background the system stops us here until we may.
             termios.tcsetattr(self.fileno, termios.TCSANOW, termios.tcgetattr(self.fileno))
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-            self._loop.add_signal_handler(number, self._app.post_message, StopWanted(number))
+            self._loop.add_signal_handler(number, self._tell_to_stop, number)
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self._in_use = True
 
-    def suspend_application_mode(self) -> None:
+    def stop_application_mode(self) -> None:
         """Give the terminal back, for now or for good."""
         self._in_use = False
-        super().suspend_application_mode()
+        super().stop_application_mode()
+
+    def _tell_to_stop(self, number: int) -> None:
+        self._app.post_message(StopWanted(number))
 
     # Textual does all the work of these two in the signal handler, in the midst of anything.
 
@@ -107,9 +110,7 @@ class TerminalDriver(LinuxDriver):
             if select.select([self.fileno], [], [], _SECONDS_TO_LOOK_UP)[0]:
                 data = self._read()
                 if not data:
-                    self._loop.call_soon_threadsafe(
-                        self._app.post_message, StopWanted(signal.SIGHUP)
-                    )
+                    self._loop.call_soon_threadsafe(self._tell_to_stop, signal.SIGHUP)
                     return
                 messages = source.read(data, reports_size=self._in_band_window_resize)
             else:

@@ -1,0 +1,148 @@
+"""A disk that is full, a home that cannot be written to or is gone: the game goes on."""
+
+import errno
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from gridlock_tui.match.files import find_places
+from gridlock_tui.match.saves import Saves
+from tests.tui.hostile import assert_clean
+from tests.tui.support import (
+    click_cell,
+    game,
+    recorded_moves,
+    result,
+    running,
+    settled,
+    toasts,
+)
+from tests.tui.terminal import Terminal
+
+SHOWDOWN = recorded_moves("showdown")
+FULL_DISK = """
+import resource, sys
+from gridlock_tui.cli import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+raise SystemExit(main(sys.argv[1:]))
+"""
+"""The app where nothing can be written to any file, as the system itself sees to it."""
+
+
+async def play(pilot: Pilot[None], begin: int, end: int) -> None:
+    for move in SHOWDOWN[begin:end]:
+        await click_cell(pilot, move.cell)
+
+
+def test_in_a_real_terminal_on_a_full_disk_the_game_goes_on() -> None:
+    with Terminal("-c", FULL_DISK, "--variant", "showdown") as terminal:
+        terminal.wait_for("to move")
+        terminal.type(" ")
+        terminal.wait_for("X  2 2", "Not saved: cannot save the match:")
+        terminal.type("e")
+        terminal.wait_for("Cannot save")
+        terminal.type("q")
+        terminal.wait_for("A game is not finished")
+        terminal.type("y")
+        assert terminal.wait_for_end() == 0
+        assert_clean(terminal)
+
+
+def test_a_fault_that_cannot_be_reported_is_still_said_in_a_line() -> None:
+    fault = "from gridlock_tui.tui.screens.game import GameScreen; del GameScreen._earlier\n"
+    with Terminal("-c", fault + FULL_DISK, "--variant", "showdown") as terminal:
+        assert terminal.wait_for_end() == 1
+        assert_clean(terminal)
+        said = terminal.text().rpartition("gridlock: ")[2]
+        assert said.startswith("stopped by a fault of its own, and the report of it cannot be ")
+        assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["/proc/nothing", "/dev/null/below", "/dev/full", "/" + "x" * 300, "~nobody-of-this-name/\x01"],
+)
+async def test_a_home_that_cannot_be(
+    place: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The last one can: it is a folder with an odd name."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GRIDLOCK_HOME", place)
+    can_be = place.startswith("~")
+    async with running(game("showdown"), keeps=True) as pilot:
+        await settled(pilot)
+        await play(pilot, 0, len(SHOWDOWN))
+        assert "wins!" in result(pilot)
+        await pilot.press("e")
+        await pilot.pause()
+        said = toasts(pilot)
+        assert any(notice.startswith("Not saved: ") for notice in said) != can_be
+        assert any(notice.startswith("Cannot write ") for notice in said) != can_be
+        assert all("\n" not in notice for notice in said)
+        await pilot.press("escape", "y")
+        await pilot.pause()
+        assert pilot.app.is_running
+
+
+async def test_a_disk_that_is_full_for_a_while(home: Path) -> None:
+    async with running(game("showdown"), keeps=True) as pilot:
+        await settled(pilot)
+        await play(pilot, 0, 1)
+        (save,) = (home / "saves").glob("*.json")
+        save.with_suffix(".tmp").symlink_to("/dev/full")
+        await play(pilot, 1, 2)
+        assert toasts(pilot) == ["Not saved: cannot save the match: no space left on device."]
+        await play(pilot, 2, 3)
+    (saved,), notices = Saves(find_places().saves).waiting()
+    assert notices == ()
+    assert saved.match.game.timeline.moves == SHOWDOWN[:3]
+
+
+async def test_a_history_on_a_full_disk(home: Path) -> None:
+    home.mkdir()
+    (home / "history.sqlite3").symlink_to("/dev/full")
+    async with running(game("showdown"), keeps=True) as pilot:
+        await settled(pilot)
+        await play(pilot, 0, len(SHOWDOWN))
+        assert "wins!" in result(pilot)
+        (notice,) = toasts(pilot)
+        assert notice.startswith("Not saved: cannot use history.sqlite3: ")
+    (saved,), _ = Saves(find_places().saves).waiting()
+    assert saved.match.game.timeline.moves == SHOWDOWN[:-1], "as it was before the last move"
+
+
+async def test_a_home_that_vanishes_is_made_anew(home: Path) -> None:
+    async with running(game("showdown"), keeps=True) as pilot:
+        await settled(pilot)
+        await play(pilot, 0, 2)
+        shutil.rmtree(home)
+        await play(pilot, 2, 3)
+        assert toasts(pilot) == []
+        assert len(list((home / "saves").glob("*.json"))) == 1
+
+
+async def test_a_home_that_nobody_may_look_into(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To root everything is open, so the refusal of the system is made up."""
+    async with running(game("showdown"), keeps=True) as pilot:
+        await settled(pilot)
+        await play(pilot, 0, 2)
+    look = os.stat
+
+    def refuse(path: int | str | Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if str(path).startswith(f"{home}/"):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return look(path, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(os, "stat", refuse)
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        await pilot.press("y")
+        await pilot.pause()
+        assert pilot.app.is_running
+    monkeypatch.undo()
+    assert len(list((home / "saves").glob("*.json"))) == 1, "what cannot be seen stays"
