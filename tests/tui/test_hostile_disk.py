@@ -62,16 +62,10 @@ def test_a_fault_that_cannot_be_reported_is_still_said_in_a_line() -> None:
 
 
 @pytest.mark.parametrize(
-    "place",
-    ["/proc/nothing", "/dev/null/below", "/dev/full", "/" + "x" * 300, "~nobody-of-this-name/\x01"],
+    "place", ["/proc/nothing", "/dev/null/below", "/dev/full", "/" + "x" * 300]
 )
-async def test_a_home_that_cannot_be(
-    place: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """The last one can: it is a folder with an odd name."""
-    monkeypatch.chdir(tmp_path)
+async def test_a_home_that_cannot_be(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRIDLOCK_HOME", place)
-    can_be = place.startswith("~")
     async with running(game("showdown"), keeps=True) as pilot:
         await settled(pilot)
         await play(pilot, 0, len(SHOWDOWN))
@@ -79,8 +73,8 @@ async def test_a_home_that_cannot_be(
         await pilot.press("e")
         await pilot.pause()
         said = toasts(pilot)
-        assert any(notice.startswith("Not saved: ") for notice in said) != can_be
-        assert any(notice.startswith("Cannot write ") for notice in said) != can_be
+        assert any(notice.startswith("Not saved: ") for notice in said)
+        assert any(notice.startswith("Cannot write ") for notice in said)
         assert all("\n" not in notice for notice in said)
         await pilot.press("escape", "y")
         await pilot.pause()
@@ -109,9 +103,9 @@ async def test_a_history_on_a_full_disk(home: Path) -> None:
         await play(pilot, 0, len(SHOWDOWN))
         assert "wins!" in result(pilot)
         (notice,) = toasts(pilot)
-        assert notice.startswith("Not saved: cannot use history.sqlite3: ")
+        assert notice.startswith("Not in the history yet: cannot use history.sqlite3: ")
     (saved,), _ = Saves(find_places().saves).waiting()
-    assert saved.match.game.timeline.moves == SHOWDOWN[:-1], "as it was before the last move"
+    assert saved.match.game.timeline.moves == SHOWDOWN, "to be put there another day"
 
 
 async def test_a_home_that_vanishes_is_made_anew(home: Path) -> None:
