@@ -8,8 +8,9 @@ get its turn for an idle one.
 import asyncio
 from math import inf
 
-SOON = 0.02
-"""How far ahead a timer belongs to what is left to do, in seconds; pictures come more often."""
+SOON = 0.04
+"""How far ahead a timer belongs to what is left to do, in seconds: a picture that is due may take
+two of the sixtieths in which they come."""
 PATIENCE = 30.0
 
 
