@@ -122,12 +122,6 @@ class GridlockApp(App[None]):
         options = self.options
         return MenuScreen(options.glyphs, options.rng, options.wishes, self.thinker)
 
-    @property
-    def _background_screens(self) -> list[Screen[object]]:
-        # Textual 8.2.8 takes the screen below for visible even if the one on top hides all of it.
-        # It would be painted for nobody and, at a bad moment, keep the one on top from being so.
-        return super()._background_screens if self.screen.is_modal else []
-
     def on_mount(self) -> None:
         """Begin with the menu or straight in a game, and leave tidily when told to."""
         match, game = self.options.match, self.options.game

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 
 from gridlock_tui.tui.glyphs import ASCII, UNICODE
-from tests.soak.run import WARM_UP, Report, soak
+from tests.soak.run import WARM_UP, Found, Report, soak
 
 _ALLOWED_GROWTH = 20 * 2**20
 _BAR = 30
@@ -44,9 +44,14 @@ def _progress(games: int) -> Callable[[Report], None]:
     # A running app puts something in its place that always says it is a terminal.
     stream = sys.__stderr__ or sys.stderr
     on_terminal = stream.isatty()
+    told = 0
 
     def tell(report: Report) -> None:
+        nonlocal told
         done = report.games
+        for fault in report.faults[told:]:  # at once: the end may be an hour away
+            print(_told_fault(report.seed, fault), file=stream, flush=True)
+        told = len(report.faults)
         line = f"{done}/{games} games, {report.steps} steps, {len(report.faults)} faults, "
         line += f"{_megabytes(report.memory[done])}"
         if on_terminal:
@@ -73,12 +78,15 @@ def _told(report: Report, seconds: float) -> str:
         f"memory: {memory}; the engine's process {_megabytes(report.engine_memory)}",
         f"faults: {len(report.faults)}",
     ]
-    for fault in report.faults:
-        lines += [
-            f"\ngame {fault.game} (--seed {report.seed} --game {fault.game}): {fault.words}",
-            f"last steps: {', '.join(fault.steps)}",
-        ]
+    lines += [_told_fault(report.seed, fault) for fault in report.faults]
     return "\n".join(lines)
+
+
+def _told_fault(seed: int, fault: Found) -> str:
+    return (
+        f"\ngame {fault.game} (--seed {seed} --game {fault.game}): {fault.words}\n"
+        f"last steps: {', '.join(fault.steps)}"
+    )
 
 
 def _megabytes(size: int) -> str:

@@ -196,6 +196,7 @@ class MenuScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Go on with what a game has interrupted."""
         if self._truth is not None:
+            self._truth.refresh(layout=True)
             self._truth.ask_again()
 
     @property
@@ -234,8 +235,9 @@ class MenuScreen(Screen[None]):
 
     def _step_demo(self) -> None:
         """Show the next move of the demonstration; after the last one, begin again."""
-        # Under another screen nobody sees it, and everything would be painted anew.
-        if self.picker.variant is not None and self.is_current:
+        # Under another screen nobody sees it. In Textual 8.2.8 it would be painted all the same
+        # (`is_current` is true there) and at a bad moment keep the other from being painted.
+        if self.picker.variant is not None and self.is_active:
             shown = self.preview.timeline
             self.preview.timeline = shown.jump(0) if shown.is_present else shown.redo()
 
