@@ -129,12 +129,6 @@ class GridlockApp(KeepingApp):
         options = self.options
         return MenuScreen(options.glyphs, options.rng, options.wishes, self.thinker)
 
-    @property
-    def _background_screens(self) -> list[Screen[object]]:
-        # Textual 8.2.8 takes the screen below for visible even if the one on top hides all of it.
-        # It would be painted for nobody and, at a bad moment, keep the one on top from being so.
-        return super()._background_screens if self.screen.is_modal else []
-
     def on_mount(self) -> None:
         """Begin with the menu or straight in a game."""
         match, game = self.options.match, self.options.game
@@ -280,8 +274,9 @@ class GridlockApp(KeepingApp):
         if what & {"pace", "guard"}:
             self.settings = self.config.settings
         for screen in self.screen_stack:
-            for board in screen.query(BoardView):
-                board.refresh()
+            if "coordinates" in what:
+                for board in screen.query(BoardView):
+                    board.refresh()
             if isinstance(screen, MenuScreen) and what & {"names", "level"}:
                 screen.seat(self.config.names, self.config.kinds)
         played = self._game_screen()

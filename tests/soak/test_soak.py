@@ -11,7 +11,7 @@ from gridlock_tui.tui.screens.table import TableScreen
 from gridlock_tui.tui.widgets.board import BoardView
 from tests.soak.run import SIDES, WARM_UP, Report, soak, variant_of
 
-SEED = 6
+SEED = 351
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def no_pictures_kept() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("glyphs", "games"), [(UNICODE, len(VARIANTS)), (ASCII, 2)], ids=["unicode", "ascii"]
+    ("glyphs", "games"), [(UNICODE, len(VARIANTS)), (ASCII, 1)], ids=["unicode", "ascii"]
 )
 async def test_random_games_show_the_right_board_after_every_step(
     glyphs: Glyphs, games: int

@@ -5,6 +5,8 @@ import random
 import pytest
 from textual.widgets import Input
 
+from gridlock_tui.match import Setup
+from gridlock_tui.match.ongoing import Match
 from gridlock_tui.rules import VARIANTS, Board, Player
 from gridlock_tui.tui.app import GridlockApp, Options
 from gridlock_tui.tui.screens.help import HelpPage
@@ -100,6 +102,20 @@ async def test_sizes_go_from_three_to_eight() -> None:
             rows.action_on()
         assert sorted(seen) == ["3", "4", "5", "6", "7", "8"]
         assert rows.value == seen[0]
+
+
+async def test_a_variant_below_a_waiting_game_of_the_same_is_begun() -> None:
+    async with running() as pilot:
+        await settled(pilot)
+        await pilot.press("end")
+        menu = menu_screen(pilot)
+        last = list(VARIANTS)[-1]
+        assert menu.variant.slug == last
+        first = next(iter(VARIANTS.values()))
+        menu.show_waiting([Match.begin(Setup(first))])
+        await pilot.press("down", "enter")
+        await settled(pilot)
+        assert game_screen(pilot).variant == first
 
 
 async def test_a_coin_toss_says_who_starts() -> None:

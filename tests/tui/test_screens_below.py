@@ -1,14 +1,16 @@
-"""A screen that lies under another one: it stands still, and takes no paint from the other."""
+"""The menu under a game: it stands still, and does not keep the game from being painted."""
 
 import asyncio
 
 from textual.geometry import Size
 
+from gridlock_tui.rules import VARIANTS
 from gridlock_tui.tui.app import Options
+from gridlock_tui.tui.widgets.board_truth import BoardTruth
 from tests.soak.glass import GlassApp
 from tests.soak.hands import Hands
 from tests.soak.reading import wrong_boards
-from tests.tui.support import board, game_screen, menu_screen, running
+from tests.tui.support import board, game_screen, menu_screen, running, settled
 
 SIZE = Size(80, 24)
 
@@ -25,13 +27,18 @@ async def test_the_demonstration_stands_still_under_a_game() -> None:
         assert menu.preview.timeline != before
 
 
-async def test_the_demonstration_goes_on_behind_the_palette() -> None:
+async def test_what_is_found_out_about_a_board_waits_under_a_game() -> None:
     async with running() as pilot:
         menu = menu_screen(pilot)
-        await pilot.press("ctrl+p")
-        before = menu.preview.timeline
-        menu._step_demo()
-        assert menu.preview.timeline != before
+        await settled(pilot)
+        truth = menu.query_one(BoardTruth)
+        told = truth.render().plain
+        await pilot.press("enter")
+        truth._told = None
+        await truth._find_out(VARIANTS["classic"])
+        assert not truth._layout_required
+        await pilot.press("escape")
+        assert truth.render().plain == told != ""
 
 
 async def test_what_changes_in_the_menu_does_not_keep_the_board_from_being_painted() -> None:
@@ -52,8 +59,9 @@ async def test_what_changes_in_the_menu_does_not_keep_the_board_from_being_paint
         menu._repaint_regions.clear()
         menu._compositor._dirty_regions.clear()
         # What the timers of the two screens would do in this very moment.
-        menu.preview.refresh()
-        menu._dirty_widgets.add(menu.preview)
+        menu._step_demo()
+        if menu.preview._repaint_regions:
+            menu._dirty_widgets.add(menu.preview)
         menu._on_timer_update()
         table._on_timer_update()
         assert wrong_boards(app) == []

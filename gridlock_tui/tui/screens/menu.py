@@ -96,6 +96,7 @@ class MenuScreen(Screen[None]):
         self._wishes = wishes
         self._matches: tuple[Match, ...] = ()
         self._shown = next(iter(VARIANTS.values()))
+        self._previewed: Match | None = None
         self._seats: tuple[Seat, Seat] | None = None
         self._truth: BoardTruth | None = None
         self._series: tuple[Choice, Choice, Choice] | None = None
@@ -200,6 +201,7 @@ class MenuScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Go on with what a game has interrupted."""
         if self._truth is not None:
+            self._truth.refresh(layout=True)
             self._truth.ask_again()
 
     @property
@@ -223,10 +225,11 @@ class MenuScreen(Screen[None]):
         waiting = self.picker.match
         if waiting is not None:
             self.preview.timeline = waiting.game.timeline
-        elif self.preview.timeline.states[0].variant is not self.variant:
+        elif self._shown is not self.variant or self._previewed is not None:
             before, self._shown = self._shown, self.variant
             self.preview.timeline = self._demonstration(self._shown)
             self._follow_size(before)
+        self._previewed = waiting
         self.essence.update(self._essence(waiting))
         self._tell_truth()
 
@@ -238,8 +241,9 @@ class MenuScreen(Screen[None]):
 
     def _step_demo(self) -> None:
         """Show the next move of the demonstration; after the last one, begin again."""
-        # Under another screen nobody sees it, and everything would be painted anew.
-        if self.picker.variant is not None and self.is_current:
+        # Under another screen nobody sees it. In Textual 8.2.8 it would be painted all the same
+        # (`is_current` is true there) and at a bad moment keep the other from being painted.
+        if self.picker.variant is not None and self.is_active:
             shown = self.preview.timeline
             if self.app.animation_level == "none":  # the settings may have said so meanwhile
                 self.preview.timeline = shown.present()

@@ -61,13 +61,16 @@ class BoardTruth(Widget):
     async def _find_out(self, variant: Variant) -> None:
         # The engine is a lot to import: not on the loop, and not before anything is to be seen.
         told = await asyncio.to_thread(_what_is_kept, variant)
-        self._told = told
-        self.refresh(layout=True)
+        self._tell(told)
         if told.opening is None:
             opening = await self._thinker.opening(variant)
             if opening is not None:  # else something newer is asked, and this will be again
-                self._told = replace(told, opening=opening)
-                self.refresh(layout=True)
+                self._tell(replace(told, opening=opening))
+
+    def _tell(self, told: Told) -> None:
+        self._told = told
+        if self.screen.is_active:  # else it is shown when the menu is there again
+            self.refresh(layout=True)
 
     def ask_again(self) -> None:
         """Find out what was not found out because something else was asked."""
