@@ -21,6 +21,7 @@ from tests.tui.support import (
     key_bar,
     menu_screen,
     running,
+    settled,
     status,
     toasts,
 )
