@@ -194,6 +194,9 @@ class RandomPlayer:
         if state.is_over or not state.legal_moves:  # looking back at an end that was replaced
             await self.hands.key("u")
             return
+        if self.game.seating.is_computer(state.to_move):  # looking back at what it moved from
+            await self.hands.key("end")
+            return
         move = self._any(state.legal_moves)
         way = self.rng.random()
         guarded = self.game.settings.guard
