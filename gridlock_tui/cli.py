@@ -156,8 +156,10 @@ def _print_config(path: Path, config: Config, notices: tuple[str, ...]) -> int:
     from gridlock_tui.match.config import write_config
     from gridlock_tui.tui.keys import CHANGEABLE, agree_on_keys
 
-    for notice in (*notices, *agree_on_keys(config.keys).notices):
+    agreed = agree_on_keys(config.keys)
+    for notice in (*notices, *agreed.notices):
         print(f"gridlock: {notice}", file=sys.stderr)
+    config = replace(config, keys=agreed.keymap)
     print(f"# {path}")
     commands = {each.id: (each.keys, each.help) for each in CHANGEABLE.values()}
     print(write_config(config, commands), end="")
@@ -171,7 +173,14 @@ def _open_app(options: argparse.Namespace, config: Config, notices: tuple[str, .
 
     rng = random.Random(options.seed)
     kinds: Kinds = options.players or config.kinds
-    names = checked_names(*config.names, kinds=kinds)
+    try:
+        names = checked_names(*config.names, kinds=kinds)
+    except GridlockError as error:
+        if options.names is not None:
+            raise
+        # What is set must not keep anyone from playing.
+        config, notices = replace(config, names=("", "")), (*notices, f"in config.toml: {error}")
+        names = checked_names("", "", kinds=kinds)
     first = None if options.first == "toss" else Player(int(options.first))
     wishes = Wishes(config.names, options.size, first, kinds)
     wanted = Options(

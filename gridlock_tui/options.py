@@ -14,8 +14,10 @@ from gridlock_tui.arguments import (
     read_seconds,
     read_whole,
 )
-from gridlock_tui.match.config import read_animation, read_level
+from gridlock_tui.match import KINDS
+from gridlock_tui.match.config import read_animation, read_level, read_text
 from gridlock_tui.rules import Board, find_variant
+from gridlock_tui.rules.text import listed
 
 SOLVE_SECONDS = 30.0
 
@@ -46,7 +48,9 @@ def add_app_options(command: argparse.ArgumentParser) -> None:
         help="who plays the second side: human, or a computer of this level",
     )
     _add_switch(command, "guard", "ask before a proven win is thrown away")
-    command.add_argument("--theme", metavar="NAME", help="begin with this theme")
+    command.add_argument(
+        "--theme", type=checked(read_text), metavar="NAME", help="begin with this theme"
+    )
     command.add_argument(
         "--animation",
         type=checked(read_animation),
@@ -90,7 +94,7 @@ def _add_game_options(command: argparse.ArgumentParser) -> None:
         "--players",
         type=checked(read_kinds),
         metavar="A,B",
-        help="who plays: human, novice, casual, skilled, expert or perfect (default: human,human)",
+        help=f"who plays: {listed(list(KINDS), last='or')} (default: human and --level)",
     )
     command.add_argument(
         "--names",

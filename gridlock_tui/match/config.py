@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from gridlock_tui.match.settings import PACES, Settings
-from gridlock_tui.match.setup import HUMAN, KINDS, Kinds, checked_names
+from gridlock_tui.match.setup import HUMAN, KINDS, LONGEST_NAME, Kinds, checked_names
 from gridlock_tui.rules import GridlockError, Names
 from gridlock_tui.rules.text import clean, listed, quoted
 
@@ -115,7 +115,7 @@ def _read_names(value: object) -> Names:
     names = value if isinstance(value, list) else []
     if len(names) != 2 or not all(isinstance(name, str) for name in names):
         raise GridlockError('write two names, such as ["Ada", "Ben"]; an empty one is the usual')
-    one, two = (clean(name, _LONGEST_TEXT) for name in names)
+    one, two = (clean(name, LONGEST_NAME) for name in names)
     checked_names(one, two)
     return one, two
 
@@ -136,7 +136,7 @@ def _keys_of_one(value: object) -> str:
 ENTRIES: Mapping[str, _Entry] = {
     "theme": _Entry(
         read_text,
-        "gridlock-dark, gridlock-light or one of Textual's; empty is what suits the terminal.",
+        "gridlock-dark, gridlock-light or another by its name; empty is what suits the terminal.",
     ),
     "ascii": _Entry(read_switch, "Draw with plain ASCII characters only."),
     "coordinates": _Entry(read_switch, "Label rows and columns."),
@@ -156,8 +156,10 @@ def read_config(text: str) -> Reading:
 
     try:
         found = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        return Reading(Config(), (f"it is not TOML: {clean(str(error), 120)}",))
+    except (ValueError, RecursionError) as error:  # not only TOML's own: numbers may be too long
+        return Reading(
+            Config(), (f"it is not TOML, so the usual settings hold: {clean(str(error), 80)}",)
+        )
     return _read_table(found)
 
 
@@ -178,7 +180,10 @@ def _read_table(found: Mapping[str, Any]) -> Reading:
 
 
 def _as_written(value: object) -> str:
-    return clean(str(value).lower() if isinstance(value, bool) else repr(value), 40)
+    try:
+        return clean(str(value).lower() if isinstance(value, bool) else repr(value), 40)
+    except ValueError:
+        return "a number as long as that"
 
 
 def write_config(config: Config, commands: Mapping[str, tuple[str, str]] | None = None) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from gridlock_tui.match.config import ENTRIES, Config, Reading, line_of, read_config, write_config
@@ -32,7 +31,7 @@ def load_config(path: Path) -> Reading:
     except UnicodeDecodeError:
         return Reading(Config(), (f"{shown(path)}: it is not UTF-8, so the usual settings hold",))
     config, notices = read_config(text)
-    return Reading(config, tuple(f"{shown(path)}: {notice}" for notice in notices))
+    return Reading(config, tuple(f"in {shown(path)}: {notice}" for notice in notices))
 
 
 def save_config(path: Path, config: Config) -> str:
@@ -42,12 +41,12 @@ def save_config(path: Path, config: Config) -> str:
     that cannot be done the old file is set aside.
     """
     notice = ""
+    path = path.resolve()  # a link to a file elsewhere stays one
     text = write_config(config)
     if is_there(path):
         changed = _changed(path, config)
         if changed is None:
-            aside = set_aside(path)
-            notice = f"The old settings could not be changed and are in {aside}." if aside else ""
+            notice = f"The old settings could not be changed and are in {reset_config(path)}."
         text = changed or text
     write_atomically(path, text.encode())
     return notice
@@ -66,11 +65,11 @@ def reset_config(path: Path) -> Path | None:
 def _changed(path: Path, config: Config) -> str | None:
     """Return the text of the file with these settings, None if it cannot be changed by lines."""
     try:
-        text = read_limited(path, _LARGEST).decode()
+        text = read_limited(path, _LARGEST).decode("utf-8-sig")
     except (StoreError, UnicodeDecodeError):
         return None
     before, notices = read_config(text)
-    lines = text.splitlines()
+    lines = text.removesuffix("\n").split("\n")
     for name in ENTRIES:
         old, new = getattr(before, name), getattr(config, name)
         if name == _KEYS:
@@ -83,8 +82,7 @@ def _changed(path: Path, config: Config) -> str | None:
     changed = "\n".join(lines) + "\n"
     # A value over several lines, a dotted key: what lines cannot do is found out here.
     read = read_config(changed)
-    same = replace(read.config, keys=dict(read.config.keys)) == config
-    return changed if same and set(read.notices) <= set(notices) else None
+    return changed if read.config == config and set(read.notices) <= set(notices) else None
 
 
 def _set_line(lines: list[str], table: str, name: str, line: str | None) -> None:
@@ -102,16 +100,28 @@ def _set_line(lines: list[str], table: str, name: str, line: str | None) -> None
     quoted_or_bare = re.compile(rf"""\s*["']?{re.escape(name)}["']?\s*=""")
     found = [at for at in range(header + 1, end) if quoted_or_bare.match(lines[at])]
     if found:
-        lines[found[0] : found[0] + 1] = [] if line is None else [line]
+        kept = "" if line is None else line + _comment(lines[found[0]])
+        lines[found[0] : found[0] + 1] = [kept] if kept else []
     elif line is not None:
         while end > header + 1 and not lines[end - 1].strip():
             end -= 1
         lines.insert(end, line)
 
 
+def _comment(line: str) -> str:
+    """Return what stands behind the value, with the blanks before it."""
+    quote = ""
+    for at, char in enumerate(line):
+        if char == "#" and not quote:
+            return line[len(line[:at].rstrip()) :].rstrip("\r")
+        if char in "\"'" and quote in ("", char):
+            quote = "" if quote else char
+    return ""
+
+
 def _tables(lines: list[str]) -> Iterator[tuple[int, str]]:
     """Yield where tables begin, and what they are called."""
     for at, line in enumerate(lines):
-        found = re.match(r"\s*\[+\s*([^\]\s]+)", line)
+        found = re.fullmatch(r"\s*\[+([^\[\],]+)\]+\s*(#.*)?", line)
         if found:
-            yield at, found[1]
+            yield at, found[1].strip(" \t\"'")

@@ -274,11 +274,14 @@ class GridlockApp(KeepingApp):
         if what & {"pace", "guard"}:
             self.settings = self.config.settings
         for screen in self.screen_stack:
+            if "keys" in what:
+                _tell_keys_anew(screen)
             if "coordinates" in what:
                 for board in screen.query(BoardView):
                     board.refresh()
-            if isinstance(screen, MenuScreen) and what & {"names", "level"}:
-                screen.seat(self.config.names, self.config.kinds)
+            if isinstance(screen, MenuScreen):
+                names = self.config.names if "names" in what else None
+                screen.seat(names, self.config.kinds if "level" in what else None)
         played = self._game_screen()
         if played is not None:
             played.settings = self.settings
@@ -336,3 +339,11 @@ class GridlockApp(KeepingApp):
     def _leave_if(self, sure: bool | None) -> None:
         if sure:
             self.exit()
+
+
+def _tell_keys_anew(screen: Screen[object]) -> None:
+    """Let whatever names keys on a screen name those that hold now."""
+    if isinstance(screen, Page):
+        screen.refresh(recompose=True)
+    for widget in screen.query("ResultPanel, StatusBar, KeyBar, BoardTruth, #essence"):
+        widget.refresh(layout=True)

@@ -44,10 +44,11 @@ class ConfiguredApp(App[None]):
 
     def change_config(self, config: Config) -> None:
         """Set something for good, and say if it cannot be kept."""
+        before = self.config
         changes = {
-            each.name: getattr(config, each.name)
+            each.name: (getattr(before, each.name), getattr(config, each.name))
             for each in fields(config)
-            if getattr(config, each.name) != getattr(self.config, each.name)
+            if getattr(before, each.name) != getattr(config, each.name)
         }
         self.config = config
         self._set_motion()
@@ -62,15 +63,32 @@ class ConfiguredApp(App[None]):
     def config_changed(self, what: frozenset[str]) -> None:
         """Let everything that is shown follow; `what` names the settings that were changed."""
 
-    def _save(self, changes: Mapping[str, Any]) -> None:
+    def _save(self, changes: Mapping[str, tuple[Any, Any]]) -> None:
         from gridlock_tui.match.config_file import load_config, save_config
 
         path = find_places().settings
         # Not what flags have set for this run, and not over what another window has set since.
-        kept = replace(load_config(path).config, **changes)
+        found = load_config(path).config
+        merged: dict[str, Any] = {
+            name: _merged(found, name, change) for name, change in changes.items()
+        }
+        kept = replace(found, **merged)
         try:
             notice = save_config(path, kept)
         except StoreError as error:
             notice = f"Not kept for the next time: {error}."
         if notice:
             self.notify(notice, severity="warning", markup=False, timeout=10)
+
+
+def _merged(found: Config, name: str, change: tuple[Any, Any]) -> object:
+    """Return a setting of the file with only that in it changed which was changed here."""
+    before, after = change
+    if name == "names":
+        three = zip(found.names, before, after, strict=True)
+        return tuple(new if new != old else there for there, old, new in three)
+    if name == "keys":
+        changed = {each for each in {**before, **after} if before.get(each) != after.get(each)}
+        others = {each: keys for each, keys in found.keys.items() if each not in changed}
+        return others | {each: keys for each, keys in after.items() if each in changed}
+    return after

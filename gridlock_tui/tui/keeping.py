@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -82,7 +83,7 @@ class KeepingApp(ConfiguredApp):
             return match
         taken = self.keeper.take(match.uid) if self.keeper else None
         if taken is not None:
-            self.settings = left_with
+            self._play_with(left_with)
         return taken
 
     @on(MatchShelved)
@@ -97,7 +98,12 @@ class KeepingApp(ConfiguredApp):
 
     @on(SettingsChanged)
     def _keep_settings(self, event: SettingsChanged) -> None:
-        self.settings = event.settings
+        self._play_with(event.settings)
+
+    def _play_with(self, settings: Settings) -> None:
+        """Let these settings hold for this run: what is set for good stays as it is."""
+        self.settings = settings
+        self.config = replace(self.config, pace=settings.pace, guard=settings.guard)
 
     @on(ExportWanted)
     def _export(self, event: ExportWanted) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from textual.keys import KEY_ALIASES, KEY_NAME_REPLACEMENTS, Keys
 
 from gridlock_tui.rules import GridlockError
-from gridlock_tui.rules.text import quoted
+from gridlock_tui.rules.text import listed, quoted
 from gridlock_tui.tui.commands import (
     ANYWHERE,
     BY_ID,
@@ -41,6 +41,16 @@ _FIXED = (*FIELD, *NEXT_FIELD, *ENTRY)
 CHANGEABLE = {name: each for name, each in BY_ID.items() if each not in _FIXED}
 """The commands that can be given other keys."""
 
+_SCROLL = {"up", "down", "pageup", "pagedown", "home", "end"}
+_CHOICE = {"left", "right", "h", "l", "space", "plus", "minus"}
+_USED_BY_WIDGETS: Mapping[str, set[str]] = {
+    "in the menu": _SCROLL | _CHOICE | {"enter"},
+    "in the list of finished games": _SCROLL | _CHOICE,
+    "in the settings": _SCROLL | _CHOICE | {"enter"},
+    "on a page": _SCROLL,
+}
+"""Keys that are for what has the focus there, before any command."""
+
 _NAMED = {key.value for key in Keys}
 _SPELLINGS = {
     "esc": "escape",
@@ -50,6 +60,8 @@ _SPELLINGS = {
     "pgup": "pageup",
     "pgdn": "pagedown",
     **{alias: key for key, aliases in KEY_ALIASES.items() for alias in aliases},
+    **dict.fromkeys(("ctrl+at", "ctrl+space"), "ctrl+@"),
+    "ctrl+left_square_bracket": "escape",
 }
 """Other names of keys; some are what a terminal cannot tell from one another."""
 
@@ -103,7 +115,13 @@ def _with_keys(name: str, keys: str) -> Command:
         )
     names = [key_name(key) for key in keys.split(",") if key.strip()]
     if not names:
-        raise GridlockError(f'{name} needs a key, such as {name} = "{command.keys.split(",")[0]}"')
+        usual = command.keys.partition(",")[0]
+        raise GridlockError(f'{name} needs a key, such as "{usual}"; a comma is written comma')
+    for place, there in PLACES.items():
+        used = set(names) & _USED_BY_WIDGETS.get(place, set()) - set(command.keys.split(","))
+        if command in there and used:
+            keys = listed([shown_key(key) for key in sorted(used)])
+            raise GridlockError(f"{name} cannot be {keys}: there is another use for it {place}")
     if command in GAME and any(key.isdigit() for key in names):
         raise GridlockError(f"{name} cannot be a digit: digits are for tokens, cells and moves")
     return command.with_keys(",".join(dict.fromkeys(names)))

@@ -50,7 +50,7 @@ def run_app(options: Options, *, insists_on_theme: bool = False) -> int:
             options,
             theme=name,
             glyphs=ASCII if ascii_only else UNICODE,
-            ansi_only=no_colour or known[name].ansi,
+            ansi_only=no_colour,
             notices=notices,
         )
     )

@@ -44,8 +44,9 @@ def test_what_is_wrong_is_named_and_not_fatal() -> None:
     done = gridlock("--print-config")
     assert done.returncode == 0
     assert tomllib.loads(done.stdout)["level"] == "expert"
+    assert tomllib.loads(done.stdout)["keys"] == {}, "what does not hold is not printed"
     unknown, clash = done.stderr.splitlines()
-    assert unknown.startswith("gridlock: config.toml: there is no setting 'colour'")
+    assert unknown.startswith("gridlock: in config.toml: there is no setting 'colour'")
     assert clash.startswith("gridlock: the key r cannot be both undo and redo in a game")
 
 

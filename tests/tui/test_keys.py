@@ -41,6 +41,8 @@ def test_every_command_belongs_to_a_place() -> None:
         ("shift+ctrl+up", "ctrl+shift+up", "Ctrl+Shift+Up"),
         ("ctrl+i", "tab", "Tab"),
         ("ctrl+m", "enter", "Enter"),
+        ("ctrl+space", "ctrl+@", "Ctrl+@"),
+        ("ctrl+[", "escape", "Esc"),
     ],
 )
 def test_keys_are_understood_and_shown(written: str, key: str, shown: str) -> None:
@@ -69,8 +71,12 @@ def test_two_commands_can_exchange_their_keys() -> None:
         ({"undo": "?"}, ["? cannot be both undo and help in a game"], {}),
         ({"help": "S"}, ["S cannot be both history-statistics and help in the list"], {}),
         ({"undo": "7"}, ["undo cannot be a digit", "tokens"], {}),
-        ({"undo": ""}, ["undo needs a key", 'undo = "u"'], {}),
+        ({"undo": ""}, ["undo needs a key", 'such as "u"'], {}),
         ({"undo": "foo"}, ["no key 'foo'"], {}),
+        ({"undo": ","}, ["undo needs a key", "written comma"], {}),
+        ({"close": "pagedown"}, ["close cannot be PgDn", "on a page"], {}),
+        ({"settings-back": "right"}, ["settings-back cannot be Right", "in the settings"], {}),
+        ({"board": "down"}, ["board cannot be Down", "in the menu"], {}),
         ({"jump": "j"}, ["no command 'jump'", "--print-config"], {}),
         ({"field-play": "f2"}, ["no command 'field-play'"], {}),
         ({"undo": "r", "hint": "f2"}, ["r cannot be both"], {"hint": "f2"}),
@@ -119,7 +125,9 @@ async def test_words_on_the_screen_know_the_keys() -> None:
 
 
 async def test_a_clash_is_said_when_the_app_starts() -> None:
-    options = Options(config=Config(keys={"undo": "r"}), notices=("config.toml: no setting 'x'",))
+    options = Options(
+        config=Config(keys={"undo": "r"}), notices=("in config.toml: no setting 'x'",)
+    )
     async with GridlockApp(options).run_test(notifications=True) as pilot:
         await settled(pilot)
         said = " ".join(toasts(pilot))
@@ -127,7 +135,7 @@ async def test_a_clash_is_said_when_the_app_starts() -> None:
             "The key r cannot be both undo and redo in a game, so undo keeps the usual keys."
             in said
         )
-        assert "Config.toml: no setting 'x'." in said
+        assert "In config.toml: no setting 'x'." in said
 
 
 async def test_enter_in_a_name_still_plays_when_play_has_another_key() -> None:

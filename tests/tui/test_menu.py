@@ -7,11 +7,12 @@ from textual.widgets import Input
 
 from gridlock_tui.match import Setup
 from gridlock_tui.match.ongoing import Match
-from gridlock_tui.rules import VARIANTS, Board, Player
+from gridlock_tui.rules import VARIANTS, Board, Player, Variant
 from gridlock_tui.tui.app import GridlockApp, Options
 from gridlock_tui.tui.screens.help import HelpPage
 from gridlock_tui.tui.screens.menu import Wishes
 from gridlock_tui.tui.screens.rules import RulesPage
+from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
 from tests.tui.support import (
@@ -117,6 +118,34 @@ async def test_a_variant_below_a_waiting_game_of_the_same_is_begun() -> None:
         await pilot.press("down", "enter")
         await settled(pilot)
         assert game_screen(pilot).variant == first
+
+
+async def test_the_menu_asks_nothing_of_the_engine_while_a_game_is_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    async def opening(_: Thinker, variant: Variant) -> None:
+        asked.append(variant)
+
+    monkeypatch.setattr(Thinker, "opening", opening)
+    wishes = Wishes(size=Board(8, 8))  # of which nothing is known beforehand
+    app = GridlockApp(Options(wishes=wishes, game=game("showdown", size=(8, 8))))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        assert asked == []
+        await pilot.press("escape")
+        await settled(pilot)
+        assert asked != []
+
+
+async def test_another_size_leaves_the_waiting_game_highlighted() -> None:
+    async with running() as pilot:
+        await settled(pilot)
+        menu_screen(pilot).show_waiting([Match.of(game("spacing", "2 2"))])
+        await pilot.resize_terminal(40, 15)
+        await settled(pilot)
+        assert menu_screen(pilot).picker.match is not None
 
 
 async def test_a_coin_toss_says_who_starts() -> None:

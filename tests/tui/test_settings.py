@@ -1,10 +1,12 @@
 """The settings screen: what is changed holds at once, and the next time."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList
+from textual.widgets import Input, OptionList, Static
 
 from gridlock_tui.match.config import Config
 from gridlock_tui.match.config_file import load_config, save_config
@@ -13,6 +15,7 @@ from gridlock_tui.tui.app import GridlockApp, Options
 from gridlock_tui.tui.screens.press import PressScreen
 from gridlock_tui.tui.screens.settings import SettingsScreen
 from gridlock_tui.tui.widgets.choice import Choice
+from gridlock_tui.tui.widgets.result_panel import ResultPanel
 from tests.tui.support import (
     board,
     drawn,
@@ -194,6 +197,74 @@ async def test_a_key_that_is_taken_is_refused() -> None:
         await pilot.press("enter", "escape")
         await settled(pilot)
         assert kept().keys == {}
+
+
+async def test_a_key_that_is_held_answers_once() -> None:
+    async with running() as pilot:
+        screen = await open_settings(pilot)
+        await mark_command(pilot, "undo")
+        await pilot.press("enter")
+        for _ in range(3):
+            pilot.app.screen.post_message(events.Key("f2", None))
+        await settled(pilot)
+        assert pilot.app.screen is screen
+        assert app_of(pilot).key_of("undo") == "F2"
+
+
+async def test_words_below_the_settings_follow_the_keys() -> None:
+    over = game("showdown", "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1")
+    async with running(over) as pilot:
+        await open_settings(pilot)
+        await mark_command(pilot, "theme")
+        await pilot.press("enter", "f4")
+        await mark_command(pilot, "new")
+        await pilot.press("enter", "f5")
+        await settled(pilot)
+        assert "also by F4" in str(pilot.app.screen.query_one(".about", Static).render())
+        await pilot.press("escape")
+        await settled(pilot)
+        panel = pilot.app.screen.query_one(ResultPanel)
+        assert "F5" in "".join(panel.render_line(y).text for y in range(panel.size.height))
+
+
+async def test_two_windows_keep_out_of_each_others_keys_and_names() -> None:
+    async with running(keeps=True) as pilot:
+        app = app_of(pilot)
+        app.change_config(replace(app.config, keys={"undo": "f2"}, names=("Ada", "")))
+        other = replace(kept(), keys={"undo": "f2", "redo": "f3"}, names=("Ada", "Ben"))
+        save_config(find_places().settings, other)
+        app.change_config(replace(app.config, keys={"undo": "f2", "hint": "f4"}))
+        app.change_config(replace(app.config, names=("Cy", "")))
+        assert kept().keys == {"undo": "f2", "redo": "f3", "hint": "f4"}
+        assert kept().names == ("Cy", "Ben")
+
+
+async def test_a_name_leaves_the_seats_as_they_are() -> None:
+    async with running() as pilot:
+        await settled(pilot)
+        menu_screen(pilot).seat(None, ("expert", "perfect"))
+        app = app_of(pilot)
+        app.change_config(replace(app.config, names=("Ada", "")))
+        assert menu_screen(pilot).kinds == ("expert", "perfect")
+
+
+async def test_a_computer_is_not_called_like_a_person() -> None:
+    async with running(keeps=True) as pilot:
+        screen = await open_settings(pilot)
+        screen.query_one("#set-name-one", Input).value = "Novice"
+        await choose(pilot, "level")
+        assert "The two names must differ, such as Ada and Ben." in toasts(pilot)
+        assert kept().kinds == ("human", "human")
+
+
+async def test_what_was_set_by_a_key_in_the_game_is_what_the_settings_show() -> None:
+    async with running(game("showdown", "2 2")) as pilot:
+        await settled(pilot)
+        await pilot.press("g")
+        screen = await open_settings(pilot)
+        assert screen.query_one("#set-guard", Choice).value == "on"
+        await choose(pilot, "pace")
+        assert app_of(pilot).settings.guard
 
 
 async def test_the_bar_tells_what_can_be_done_with_a_key() -> None:

@@ -266,8 +266,9 @@ class MenuScreen(Screen[None]):
             return self._wishes.kinds
         return self._seats[0].kind, self._seats[1].kind
 
-    def seat(self, names: Names, kinds: Kinds) -> None:
-        """Let these players sit down."""
+    def seat(self, names: Names | None, kinds: Kinds | None) -> None:
+        """Let these players sit down; None leaves those there are."""
+        names, kinds = names or self.typed_names, kinds or self.kinds
         self._wishes = self._wishes._replace(names=names, kinds=kinds)
         for seat, kind, name in zip(self._seats or (), kinds, names, strict=False):
             seat.take(kind, name)

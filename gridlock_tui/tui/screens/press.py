@@ -19,6 +19,7 @@ class PressScreen(ModalScreen[str | None]):
     def __init__(self, command: Command) -> None:
         super().__init__()
         self._command = command
+        self._is_answered = False
 
     def compose(self) -> ComposeResult:
         """Lay out the question."""
@@ -31,8 +32,13 @@ class PressScreen(ModalScreen[str | None]):
         """Take the key."""
         event.stop()
         event.prevent_default()
-        self.dismiss(None if event.key == "escape" else event.key)
+        self._answer(None if event.key == "escape" else event.key)
 
     def on_click(self) -> None:
         """Leave it as it is."""
-        self.dismiss(None)
+        self._answer(None)
+
+    def _answer(self, key: str | None) -> None:
+        if not self._is_answered:  # a key that is held comes more than once
+            self._is_answered = True
+            self.dismiss(key)

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input, Label, OptionList, Static
 
-from gridlock_tui.match import KINDS, PACES, checked_names
+from gridlock_tui.match import KINDS, LONGEST_NAME, PACES, checked_names
 from gridlock_tui.match.config import ANIMATIONS, Config
 from gridlock_tui.match.files import find_places
 from gridlock_tui.rules import GridlockError, Player
@@ -109,7 +109,7 @@ class SettingsScreen(Screen[None]):
         """Set what was chosen."""
         name = (event.choice.id or "").removeprefix("set-")
         chosen = self._chosen(name, event.choice)
-        if chosen != self.app.config:
+        if chosen != self.app.config and self._can_be_called(chosen):
             self.app.change_config(chosen)
 
     def _chosen(self, name: str, choice: Choice) -> Config:
@@ -140,16 +140,22 @@ class SettingsScreen(Screen[None]):
         self._set_names()
 
     def _set_names(self) -> None:
-        typed = [clean(self.query_one(f"#set-name-{word}", Input).value) for word in ("one", "two")]
-        names = (typed[0], typed[1])
-        if names == self.app.config.names:
+        if not self.is_mounted:  # left in the midst of coming
             return
+        fields = (self.query_one(f"#set-name-{word}", Input) for word in ("one", "two"))
+        one, two = (clean(field.value, LONGEST_NAME) for field in fields)
+        named = replace(self.app.config, names=(one, two))
+        if named != self.app.config and self._can_be_called(named):
+            self.app.change_config(named)
+
+    def _can_be_called(self, config: Config) -> bool:
+        """Say whether the players can be told apart; a computer is called after its level."""
         try:
-            checked_names(*names)
+            checked_names(*config.names, kinds=config.kinds)
         except GridlockError as error:
             self.notify(sentence(str(error)), severity="warning", markup=False)
-        else:
-            self.app.change_config(replace(self.app.config, names=names))
+            return False
+        return True
 
     # The keys.
 
@@ -171,7 +177,8 @@ class SettingsScreen(Screen[None]):
             if notice not in agree_on_keys(self.app.config.keys).notices
         ]
         if refused:
-            self.notify(sentence(refused[0]), severity="warning", markup=False)
+            words = refused[0].partition(", so ")[0]
+            self.notify(sentence(words), severity="warning", markup=False)
             return
         self._set_keys(wanted)
 
@@ -185,6 +192,8 @@ class SettingsScreen(Screen[None]):
     def _set_keys(self, keys: dict[str, str]) -> None:
         self.app.change_config(replace(self.app.config, keys=keys))
         self.keys.show(self.app.commands)
+        about = _WORDS["theme"][1].format(theme=self.app.key_of("theme"))
+        self.query_one(".about", Static).update(about)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer what concerns keys only in their list."""

@@ -62,7 +62,8 @@ class BoardTruth(Widget):
         # The engine is a lot to import: not on the loop, and not before anything is to be seen.
         told = await asyncio.to_thread(_what_is_kept, variant)
         self._tell(told)
-        if told.opening is None:
+        # Under a game the engine is for the game: a question from here would drop the game's own.
+        if told.opening is None and self.screen.is_active:
             opening = await self._thinker.opening(variant)
             if opening is not None:  # else something newer is asked, and this will be again
                 self._tell(replace(told, opening=opening))

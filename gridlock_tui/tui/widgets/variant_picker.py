@@ -89,12 +89,14 @@ class VariantPicker(OptionList, inherit_bindings=False):
         """List these games and all variants; `brief` gives each a single line."""
         if (tuple(games), brief) == (self._matches, self._brief):
             return
-        kept = self.variant
+        marked = self.highlighted_option
+        kept = marked.id if marked and marked.id else next(iter(VARIANTS))
         appeared = tuple(games) != self._matches
         self._matches, self._brief = tuple(games), brief
         self.set_options(self._offered())
-        first = kept.slug if kept else next(iter(VARIANTS))
-        self.highlighted = self.get_option_index("game-0" if games and appeared else first)
+        if appeared:
+            kept = "game-0" if games else kept if kept in VARIANTS else next(iter(VARIANTS))
+        self.highlighted = self.get_option_index(kept)
 
     def _offered(self) -> list[Option]:
         names = [f"game-{number}" for number in range(len(self._matches))]
