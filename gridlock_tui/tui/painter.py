@@ -289,7 +289,9 @@ class _Faces:
 
     def _empty(self, cell: Cell) -> Face:
         if self._completes_run(cell):
-            return Face("run", art=(f"*{self.view.token}*",), ink="run")
+            starred, plain = f"*{self.view.token}*", str(self.view.token)
+            fits = len(starred) <= self.scale.width
+            return Face("run", art=(starred if fits else plain,), ink="run")
         if self.state.room[self.mover - 1] >> cell & 1:
             return Face(self._ground(cell), art=(self._name(cell),), ink="free")
         if self.state.room[self.mover.other - 1] >> cell & 1:

@@ -184,7 +184,8 @@ class Expectation:
         state, mover = self.state, self.state.to_move
         if cell in state.room_for(mover):
             if self.token is not None and self._wins_at_once(cell):
-                return f"*{self.token}*"
+                starred = f"*{self.token}*"
+                return starred if len(starred) <= self.scale.width else str(self.token)
             named = state.variant.grid.free is None
             return state.variant.cell_name(cell) if named else self.glyphs.free
         if cell in state.room_for(mover.other):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from gridlock_tui.match import Timeline
-from gridlock_tui.rules import VARIANTS, GameState, Player
+from gridlock_tui.rules import VARIANTS, GameState, Player, play_moves
 from gridlock_tui.tui import art
 from gridlock_tui.tui.glyphs import ASCII, UNICODE, Glyphs
 from gridlock_tui.tui.painter import Canvas, View, paint
@@ -134,6 +134,19 @@ def test_every_character_is_one_column_wide(glyphs: Glyphs) -> None:
     assert {cell_len(char) for char in drawn} == {1}
     if glyphs.ascii_only:
         assert all(char.isascii() for char in drawn)
+
+
+@pytest.mark.parametrize("scale", SCALES, ids=str)
+def test_a_token_that_would_win_is_shown_within_its_cell(scale: Scale) -> None:
+    variant = VARIANTS["sequence"].resized(8, 8)
+    state = play_moves(variant.start(), "22 A2; 1 H8; 23 A3; 2 H6")
+    canvas = paint(View(Timeline((state,)), None, 21), scale, UNICODE)
+    assert {len(line) for line in canvas.chars} == {scale.extent(state.board)[0]}
+    assert "21" in inside(canvas, scale, state, 0)
+    without = paint(View(Timeline((state,)), None, 1), scale, UNICODE)
+    neighbour = state.board.cell(1, 0)
+    assert inside(canvas, scale, state, neighbour) == inside(without, scale, state, neighbour)
+    assert inside(canvas, scale, state, 1) == inside(without, scale, state, 1)
 
 
 def test_the_cursor_is_framed_at_every_scale() -> None:
