@@ -20,6 +20,8 @@ LARGEST_WINDOW = Size(800, 300)
 """To draw a size that someone has made up could take all memory; no more than this is drawn."""
 LONGEST_PASTE = 10_000
 """How much of a paste is kept: more than the longest game id."""
+PATIENCE = 10
+"""How often it may be idle in a paste before that counts as ended: the mark of its end is lost."""
 _BURST = 500
 """So many characters at once were not typed, even if the terminal does not mark them as pasted."""
 _LONGEST_SEQUENCE = 32
@@ -44,6 +46,7 @@ class TerminalInput:
         self._parser = XTermParser()
         self._unfinished = ""
         self._pasted: str | None = None
+        self._idle_in_paste = 0
         self._bursting = False
 
     def read(self, data: bytes, *, reports_size: bool) -> list[Message]:
@@ -51,12 +54,22 @@ class TerminalInput:
 
         What the terminal tells of its size is heeded only if it was asked to report it.
         """
+        self._idle_in_paste = 0
         found = list(self._messages(self._unfinished + self._decode(data), reports_size))
         return list(_without_overtaken(found))
 
     def idle(self) -> list[Message]:
-        """Return what is certain now that nothing has followed: that an escape was the key."""
+        """Return what is certain now that nothing has followed: that an escape was the key.
+
+        A paste that does not go on ends at last: all that is typed would become part of it.
+        """
         self._bursting = False
+        if self._pasted is not None:
+            self._idle_in_paste += 1
+            if self._idle_in_paste < PATIENCE:
+                return []
+            pasted, self._pasted = self._pasted, None
+            return [_paste(pasted)]
         unfinished, self._unfinished = self._unfinished, ""
         escape = [events.Key("escape", "\x1b")] if unfinished == "\x1b" else []
         return [*self._parser.tick(), *escape]
