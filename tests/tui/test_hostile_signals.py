@@ -167,6 +167,19 @@ def test_told_to_end_it_keeps_the_game_and_leaves_nothing_behind(
         again.wait_for("Continue GridLock · Spacing")
 
 
+@pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGCONT])
+def test_stopped_or_continued_after_the_end_it_says_nothing(number: signal.Signals) -> None:
+    """There is no loop any more in which the app could do anything about it."""
+    program = "import os, sys, gridlock_tui.cli as cli; cli.main(sys.argv[2:]); "
+    program += "os.kill(os.getpid(), int(sys.argv[1])); print('the end')"
+    with Terminal("-c", program, str(int(number)), *GAME) as terminal:
+        terminal.wait_for("room left")
+        terminal.type("q")
+        terminal.wait_for("the end")
+        assert terminal.wait_for_end() == 0
+        assert_clean(terminal)
+
+
 def test_told_to_end_while_it_starts_it_leaves_the_terminal_clean() -> None:
     with Terminal("-m", "gridlock_tui", *GAME) as terminal:
         while MAIN_SCREEN_OFF not in terminal.modes():
