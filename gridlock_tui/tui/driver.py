@@ -13,14 +13,16 @@ import termios
 import threading
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from textual import constants
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
-from gridlock_tui.tui.messages import StopWanted
 from gridlock_tui.tui.terminal_input import LARGEST_WINDOW, TerminalInput
+
+if TYPE_CHECKING:
+    from gridlock_tui.tui.app import GridlockApp
 
 _MANY = 50
 """After so many messages at once the next are not read before these are dealt with."""
@@ -71,7 +73,8 @@ class TerminalDriver(LinuxDriver):
         signal.signal(signal.SIGCONT, signal.SIG_DFL)
 
     def _tell_to_stop(self, number: int) -> None:
-        self._app.post_message(StopWanted(number))
+        # Not by a message: it would wait behind all the keys that were typed before.
+        cast("GridlockApp", self._app).stop(number)
 
     # Textual does all the work of these two in the signal handler, in the midst of anything.
 
