@@ -30,9 +30,13 @@ _LONGEST_SEQUENCE = 32
 _FLEETING = (events.MouseMove, events.AppFocus | events.AppBlur)
 """Of several in a row only the last one counts."""
 
-# Apart from the usual ones there are those of old mice and of the keys of the Linux console.
-_SEQUENCE = re.compile(r"(\x1b\[(?:M[\s\S]{3}|\[.|[ -?]*[@-~]))")
-_UNFINISHED = re.compile(r"\x1b(?:\[(?:M[\s\S]{0,2}|\[|[ -?]*))?\Z")
+# Apart from the usual ones there are those of old mice and of the keys of the Linux console,
+# and answers to what was asked before us. Their first two characters alone are a key with Alt.
+_SEQUENCE = re.compile(
+    r"(\x1b\[(?:M[\s\S]{3}|\[.|[ -?]*[@-~])|\x1b[]P][^\x07\x1b]+(?:\x07|\x1b\\))"
+)
+_UNFINISHED = re.compile(r"\x1b(?:\[(?:M[\s\S]{0,2}|\[|[ -?]*)|[]P][^\x07\x1b]+\x1b?)?\Z")
+_QUIT = re.compile(r"([\x03\x11])")
 _BROKEN = re.compile(r"\x1b\[[ -?]*")
 _BEFORE_ESCAPE = re.compile(r"(?=\x1b)")
 _SIZE = re.compile(r"\x1b\[48;(\d+)(?::\d*)*;(\d+)(?::\d*)*;(\d+)(?::\d*)*;(\d+)(?::\d*)*t", re.A)
@@ -94,17 +98,24 @@ class TerminalInput:
     def _typed(self, typed: str, reports_size: bool) -> Iterator[Message]:
         self._bursting = "\x1b" not in typed and (self._bursting or len(typed) >= _BURST)
         if self._bursting:
-            yield _paste(typed)
+            for number, piece in enumerate(_QUIT.split(typed)):
+                if number % 2:
+                    yield from self._parsed(piece)
+                elif piece:
+                    yield _paste(piece)
             return
         for number, piece in enumerate(_SEQUENCE.split(typed)):
             if number % 2:
                 yield from self._sequence(piece, reports_size)
             else:
                 for part in _BEFORE_ESCAPE.split(piece):
-                    yield from self._parsed(_BROKEN.sub("", part))
+                    if part == "\x1b":  # what follows is complete without it
+                        yield events.Key("escape", part)
+                    else:
+                        yield from self._parsed(_BROKEN.sub("", part))
 
     def _sequence(self, sequence: str, reports_size: bool) -> list[Message]:
-        if len(sequence) > _LONGEST_SEQUENCE:
+        if len(sequence) > _LONGEST_SEQUENCE or not sequence.startswith("\x1b["):
             return []
         report = _SIZE.fullmatch(sequence)
         if report:

@@ -144,6 +144,33 @@ def test_a_paste_that_never_ends_is_given_up_only_when_nothing_more_comes() -> N
     assert keys(read(source, END + b"x")) == ["x"]
 
 
+def test_an_escape_before_a_paste_or_a_sequence_is_the_key_and_comes_first() -> None:
+    source = TerminalInput()
+    escape, paste = read(source, b"\x1b" + BEGIN + b"abc" + END)
+    assert keys([escape]) == ["escape"]
+    assert isinstance(paste, events.Paste)
+    assert keys(read(source, b"\x1b\x1b[99z")) == ["escape"]
+    assert keys(read(source, b"x")) == ["x"]
+
+
+@pytest.mark.parametrize("end", [b"\x07", b"\x1b\\"], ids=["BEL", "ST"])
+@pytest.mark.parametrize("begin", [b"\x1b]11;rgb:ffff/ffff/ffff", b"\x1bP>|a terminal 1.2.3"])
+def test_what_a_terminal_answers_is_not_taken_for_keys(begin: bytes, end: bytes) -> None:
+    answer = begin + end
+    for cut in range(3, len(answer) + 1):
+        source = TerminalInput()
+        assert read(source, answer[:cut]) == []
+        assert keys(read(source, answer[cut:] + b"x")) == ["x"]
+
+
+def test_in_a_burst_one_can_still_quit() -> None:
+    source = TerminalInput()
+    before, quit_key, after = read(source, b"q" * 4000 + b"\x03" + b"q" * 40)
+    assert isinstance(before, events.Paste)
+    assert keys([quit_key]) == ["ctrl+c"]
+    assert isinstance(after, events.Paste)
+
+
 # What the app makes of it.
 
 
