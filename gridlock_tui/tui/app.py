@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 import random
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from rich.console import Console
 from textual import on
@@ -22,13 +22,7 @@ from gridlock_tui.tui import themes
 from gridlock_tui.tui.commands import BY_ID, bindings
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.keeping import KeepingApp
-from gridlock_tui.tui.messages import (
-    HistoryWanted,
-    MatchWanted,
-    MenuWanted,
-    ReviewWanted,
-    StopWanted,
-)
+from gridlock_tui.tui.messages import HistoryWanted, MatchWanted, MenuWanted, ReviewWanted
 from gridlock_tui.tui.screens.menu import MenuScreen, Wishes
 from gridlock_tui.tui.screens.page import Page
 from gridlock_tui.tui.thinking import Thinker
@@ -37,6 +31,9 @@ from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, STANDA
 from gridlock_tui.tui.wording import sentence
 
 if TYPE_CHECKING:
+    from textual.actions import ActionParseResult
+    from textual.dom import DOMNode
+
     from gridlock_tui.match.ongoing import Match
     from gridlock_tui.tui.screens.game import GameScreen
 
@@ -116,6 +113,7 @@ class GridlockApp(KeepingApp):
         self.register_theme(themes.LIGHT)
         self.theme = self.options.theme
         self.thinker = Thinker()
+        self._is_stopping = False
         self.faults = io.StringIO()
         # A fault of ours is for a file; a player gets one sentence about it.
         self.error_console = Console(file=self.faults, width=120)
@@ -156,10 +154,31 @@ class GridlockApp(KeepingApp):
             self.keeper.close()
         await self.thinker.close()
 
-    @on(StopWanted)
-    def _stop(self, event: StopWanted) -> None:
+    def stop(self, number: int) -> None:
+        """Keep the game and end: this signal tells us to, or the terminal is gone."""
+        self._is_stopping = True
+        if self.options.keeps and self.keeper is None and self._match_played():
+            self.open_keeper()
         self._keep_played()
-        self.exit(return_code=128 + event.signal)
+        self.call_later(lambda: self._exit_after(self.screen_stack, 128 + number))
+
+    def _exit_after(self, screens: list[Screen[Any]], code: int) -> None:
+        """End when these screens are there: one that is not yet complete would fail."""
+        if not screens:
+            self.exit(return_code=code)
+        elif not screens[0].call_later(self._exit_after, screens[1:], code):
+            self._exit_after(screens[1:], code)
+
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Do what a key is for, but not for keys that wait when the app is told to stop."""
+        if self._is_stopping:
+            return False
+        return await super().run_action(action, default_namespace, namespaces)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer in the palette whatever the table of commands has for the screen."""

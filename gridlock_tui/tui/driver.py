@@ -13,14 +13,16 @@ import termios
 import threading
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from textual import constants
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
-from gridlock_tui.tui.messages import StopWanted
 from gridlock_tui.tui.terminal_input import LARGEST_WINDOW, TerminalInput
+
+if TYPE_CHECKING:
+    from gridlock_tui.tui.app import GridlockApp
 
 _MANY = 50
 """After so many messages at once the next are not read before these are dealt with."""
@@ -57,16 +59,22 @@ class TerminalDriver(LinuxDriver):
             termios.tcsetattr(self.fileno, termios.TCSANOW, termios.tcgetattr(self.fileno))
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             self._loop.add_signal_handler(number, self._tell_to_stop, number)
-        super().start_application_mode()  # type: ignore[no-untyped-call]
+        signal.signal(signal.SIGTSTP, self._sigtstp_application)
+        signal.signal(signal.SIGCONT, self._sigcont_application)
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual's has no types
         self._in_use = True
 
     def stop_application_mode(self) -> None:
         """Give the terminal back, for now or for good."""
         self._in_use = False
         super().stop_application_mode()
+        # After the end no loop is left to do it in; until then there is nothing to be done.
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        signal.signal(signal.SIGCONT, signal.SIG_DFL)
 
     def _tell_to_stop(self, number: int) -> None:
-        self._app.post_message(StopWanted(number))
+        # Not by a message: it would wait behind all the keys that were typed before.
+        cast("GridlockApp", self._app).stop(number)
 
     # Textual does all the work of these two in the signal handler, in the midst of anything.
 
@@ -82,13 +90,12 @@ class TerminalDriver(LinuxDriver):
             return
         self.suspend_application_mode()
         # The script that has started us, if one has, stops with us: the shell waits for that.
-        handler = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+        signal.signal(signal.SIGTSTP, signal.SIG_IGN)
         os.kill(0, signal.SIGTSTP)
         # Not SIGSTOP: where no shell could let us go on, this does nothing. And to this thread,
         # so that it stops here and not a moment later.
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         signal.pthread_kill(threading.get_ident(), signal.SIGTSTP)
-        signal.signal(signal.SIGTSTP, handler)
         self._must_signal_resume = True
         self._resume()
 

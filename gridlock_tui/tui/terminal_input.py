@@ -20,6 +20,8 @@ LARGEST_WINDOW = Size(800, 300)
 """To draw a size that someone has made up could take all memory; no more than this is drawn."""
 LONGEST_PASTE = 10_000
 """How much of a paste is kept: more than the longest game id."""
+PATIENCE = 10
+"""How often it may be idle in a paste before that counts as ended: the mark of its end is lost."""
 _BURST = 500
 """So many characters at once were not typed, even if the terminal does not mark them as pasted."""
 _LONGEST_SEQUENCE = 32
@@ -28,9 +30,13 @@ _LONGEST_SEQUENCE = 32
 _FLEETING = (events.MouseMove, events.AppFocus | events.AppBlur)
 """Of several in a row only the last one counts."""
 
-# Apart from the usual ones there are those of old mice and of the keys of the Linux console.
-_SEQUENCE = re.compile(r"(\x1b\[(?:M[\s\S]{3}|\[.|[ -?]*[@-~]))")
-_UNFINISHED = re.compile(r"\x1b(?:\[(?:M[\s\S]{0,2}|\[|[ -?]*))?\Z")
+# Apart from the usual ones there are those of old mice and of the keys of the Linux console,
+# and answers to what was asked before us. Their first two characters alone are a key with Alt.
+_SEQUENCE = re.compile(
+    r"(\x1b\[(?:M[\s\S]{3}|\[.|[ -?]*[@-~])|\x1b[]P][^\x07\x1b]+(?:\x07|\x1b\\))"
+)
+_UNFINISHED = re.compile(r"\x1b(?:\[(?:M[\s\S]{0,2}|\[|[ -?]*)|[]P][^\x07\x1b]+\x1b?)?\Z")
+_QUIT = re.compile(r"([\x03\x11])")
 _BROKEN = re.compile(r"\x1b\[[ -?]*")
 _BEFORE_ESCAPE = re.compile(r"(?=\x1b)")
 _SIZE = re.compile(r"\x1b\[48;(\d+)(?::\d*)*;(\d+)(?::\d*)*;(\d+)(?::\d*)*;(\d+)(?::\d*)*t", re.A)
@@ -44,6 +50,7 @@ class TerminalInput:
         self._parser = XTermParser()
         self._unfinished = ""
         self._pasted: str | None = None
+        self._idle_in_paste = 0
         self._bursting = False
 
     def read(self, data: bytes, *, reports_size: bool) -> list[Message]:
@@ -51,12 +58,22 @@ class TerminalInput:
 
         What the terminal tells of its size is heeded only if it was asked to report it.
         """
+        self._idle_in_paste = 0
         found = list(self._messages(self._unfinished + self._decode(data), reports_size))
         return list(_without_overtaken(found))
 
     def idle(self) -> list[Message]:
-        """Return what is certain now that nothing has followed: that an escape was the key."""
+        """Return what is certain now that nothing has followed: that an escape was the key.
+
+        A paste that does not go on ends at last: all that is typed would become part of it.
+        """
         self._bursting = False
+        if self._pasted is not None:
+            self._idle_in_paste += 1
+            if self._idle_in_paste < PATIENCE:
+                return []
+            pasted, self._pasted = self._pasted, None
+            return [_paste(pasted)]
         unfinished, self._unfinished = self._unfinished, ""
         escape = [events.Key("escape", "\x1b")] if unfinished == "\x1b" else []
         return [*self._parser.tick(), *escape]
@@ -81,17 +98,24 @@ class TerminalInput:
     def _typed(self, typed: str, reports_size: bool) -> Iterator[Message]:
         self._bursting = "\x1b" not in typed and (self._bursting or len(typed) >= _BURST)
         if self._bursting:
-            yield _paste(typed)
+            for number, piece in enumerate(_QUIT.split(typed)):
+                if number % 2:
+                    yield from self._parsed(piece)
+                elif piece:
+                    yield _paste(piece)
             return
         for number, piece in enumerate(_SEQUENCE.split(typed)):
             if number % 2:
                 yield from self._sequence(piece, reports_size)
             else:
                 for part in _BEFORE_ESCAPE.split(piece):
-                    yield from self._parsed(_BROKEN.sub("", part))
+                    if part == "\x1b":  # what follows is complete without it
+                        yield events.Key("escape", part)
+                    else:
+                        yield from self._parsed(_BROKEN.sub("", part))
 
     def _sequence(self, sequence: str, reports_size: bool) -> list[Message]:
-        if len(sequence) > _LONGEST_SEQUENCE:
+        if len(sequence) > _LONGEST_SEQUENCE or not sequence.startswith("\x1b["):
             return []
         report = _SIZE.fullmatch(sequence)
         if report:

@@ -9,7 +9,7 @@ from textual import events
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START
 from textual.message import Message
 
-from gridlock_tui.tui.terminal_input import LONGEST_PASTE, TerminalInput
+from gridlock_tui.tui.terminal_input import LONGEST_PASTE, PATIENCE, TerminalInput
 from tests.tui.hostile import Playing, assert_clean
 
 BEGIN, END = BRACKETED_PASTE_START.encode(), BRACKETED_PASTE_END.encode()
@@ -48,17 +48,20 @@ def keys(messages: list[Message]) -> list[str]:
 def nonsense() -> st.SearchStrategy[bytes]:
     numbers = st.text("0123456789;:<?-", max_size=40)
     sequences = st.builds("\x1b[{}{}".format, numbers, st.sampled_from("uMmtR~ABcy"))
-    return st.one_of(st.binary(), sequences.map(str.encode), st.sampled_from(NONSENSE))
+    return st.one_of(
+        st.binary(), sequences.map(str.encode), st.sampled_from(NONSENSE), st.just(BEGIN)
+    )
 
 
 @given(st.lists(nonsense(), max_size=8), st.booleans())
 @example(list(NONSENSE), True)
+@example([BEGIN, b"q"], False)
 def test_after_any_bytes_a_key_is_understood(pieces: list[bytes], reports_size: bool) -> None:
     source = TerminalInput()
     for piece in pieces:
         read(source, piece, reports_size=reports_size)
-    read(source, END)
-    source.idle()
+    for _ in range(PATIENCE):
+        source.idle()
     while source.idle():
         pass
     assert keys(read(source, b"\x1b[Bx"))[-2:] == ["down", "x"]
@@ -126,6 +129,48 @@ def test_a_paste_without_end_does_not_take_all_memory() -> None:
     assert paste.text == "a" * LONGEST_PASTE
 
 
+def test_a_paste_that_never_ends_is_given_up_only_when_nothing_more_comes() -> None:
+    source = TerminalInput()
+    assert read(source, BEGIN) == []
+    for letter in b"abc":
+        for _ in range(PATIENCE - 1):
+            assert source.idle() == []
+        assert read(source, bytes([letter])) == []
+    for _ in range(PATIENCE - 1):
+        assert source.idle() == []
+    (paste,) = source.idle()
+    assert isinstance(paste, events.Paste)
+    assert paste.text == "abc"
+    assert keys(read(source, END + b"x")) == ["x"]
+
+
+def test_an_escape_before_a_paste_or_a_sequence_is_the_key_and_comes_first() -> None:
+    source = TerminalInput()
+    escape, paste = read(source, b"\x1b" + BEGIN + b"abc" + END)
+    assert keys([escape]) == ["escape"]
+    assert isinstance(paste, events.Paste)
+    assert keys(read(source, b"\x1b\x1b[99z")) == ["escape"]
+    assert keys(read(source, b"x")) == ["x"]
+
+
+@pytest.mark.parametrize("end", [b"\x07", b"\x1b\\"], ids=["BEL", "ST"])
+@pytest.mark.parametrize("begin", [b"\x1b]11;rgb:ffff/ffff/ffff", b"\x1bP>|a terminal 1.2.3"])
+def test_what_a_terminal_answers_is_not_taken_for_keys(begin: bytes, end: bytes) -> None:
+    answer = begin + end
+    for cut in range(3, len(answer) + 1):
+        source = TerminalInput()
+        assert read(source, answer[:cut]) == []
+        assert keys(read(source, answer[cut:] + b"x")) == ["x"]
+
+
+def test_in_a_burst_one_can_still_quit() -> None:
+    source = TerminalInput()
+    before, quit_key, after = read(source, b"q" * 4000 + b"\x03" + b"q" * 40)
+    assert isinstance(before, events.Paste)
+    assert keys([quit_key]) == ["ctrl+c"]
+    assert isinstance(after, events.Paste)
+
+
 # What the app makes of it.
 
 
@@ -165,6 +210,14 @@ def test_pasted_into_the_entry(playing: Playing, flood: bytes) -> None:
     playing.close_entry()
     playing.move()
     assert playing.memory() < 100
+
+
+def test_after_a_paste_that_never_ends_keys_are_keys_again(playing: Playing) -> None:
+    playing.open_entry()
+    playing.terminal.send(BEGIN + b"zzz")
+    playing.terminal.wait_for("zzz")
+    playing.close_entry()
+    playing.move()
 
 
 FLOODS = {

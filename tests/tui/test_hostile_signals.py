@@ -1,5 +1,6 @@
 """Stopped, continued, told to end, cut off: the game is kept and the terminal left as it was."""
 
+import asyncio
 import os
 import re
 import signal
@@ -8,8 +9,13 @@ import time
 from pathlib import Path
 
 import pytest
+from textual import events
 
+from gridlock_tui.match.files import find_places
+from gridlock_tui.match.saves import Saves
+from gridlock_tui.tui.app import GridlockApp
 from tests.tui.hostile import GAME, Playing, assert_clean, assert_left
+from tests.tui.support import game, running, settled
 from tests.tui.terminal import MAIN_SCREEN_OFF, Terminal
 
 CTRL_Z = "\x1a"
@@ -138,7 +144,9 @@ def engine_of(terminal: Terminal) -> int:
     """Return the number of the engine's process, as soon as it has one."""
     app = terminal.process.pid
     children = Path(f"/proc/{app}/task/{app}/children")
+    deadline = time.monotonic() + 30
     while not (found := children.read_text(encoding="ascii").split()):
+        assert time.monotonic() < deadline, "there is no engine"
         terminal.read_for(0.01)
     (engine,) = map(int, found)
     return engine
@@ -167,9 +175,60 @@ def test_told_to_end_it_keeps_the_game_and_leaves_nothing_behind(
         again.wait_for("Continue GridLock · Spacing")
 
 
+@pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGCONT])
+def test_stopped_or_continued_after_the_end_it_says_nothing(number: signal.Signals) -> None:
+    """There is no loop any more in which the app could do anything about it."""
+    program = "import os, sys, gridlock_tui.cli as cli; cli.main(sys.argv[2:]); "
+    program += "os.kill(os.getpid(), int(sys.argv[1])); print('the end')"
+    with Terminal("-c", program, str(int(number)), *GAME) as terminal:
+        terminal.wait_for("room left")
+        terminal.type("q")
+        terminal.wait_for("the end")
+        assert terminal.wait_for_end() == 0
+        assert_clean(terminal)
+
+
+async def test_told_to_end_it_does_not_wait_for_what_was_typed_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened: list[GridlockApp] = []
+    monkeypatch.setattr(GridlockApp, "action_help", lambda app: opened.append(app))
+    async with running(game("showdown")) as pilot:
+        await settled(pilot)
+        app = pilot.app
+        assert isinstance(app, GridlockApp)
+        await pilot.press("?")
+        assert opened == [app], "so that is the key"
+        for _ in range(5):
+            app.post_message(events.Key("question_mark", "?"))
+        app.stop(signal.SIGTERM)
+        async with asyncio.timeout(30):
+            while app.is_running:
+                await asyncio.sleep(0)
+    assert app.return_code == 128 + signal.SIGTERM
+    assert opened == [app]
+
+
+async def test_told_to_end_before_it_has_looked_for_its_files_it_keeps_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(GridlockApp, "_offer_what_is_kept", lambda _: None)
+    async with running(game("showdown"), keeps=True) as pilot:
+        await settled(pilot)
+        app = pilot.app
+        assert isinstance(app, GridlockApp)
+        await pilot.press("space")
+        assert app.keeper is None
+        app.stop(signal.SIGTERM)
+    (saved,), _ = Saves(find_places().saves).waiting()
+    assert len(saved.match.game.timeline.moves) == 1
+
+
 def test_told_to_end_while_it_starts_it_leaves_the_terminal_clean() -> None:
     with Terminal("-m", "gridlock_tui", *GAME) as terminal:
+        deadline = time.monotonic() + 30
         while MAIN_SCREEN_OFF not in terminal.modes():
+            assert time.monotonic() < deadline, "it has not begun"
             terminal.read_for(0.01)
         terminal.process.send_signal(signal.SIGTERM)
         assert terminal.wait_for_end() == 128 + signal.SIGTERM
