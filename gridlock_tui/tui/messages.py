@@ -65,10 +65,3 @@ class BoardTaken(Message):
 
 class HistoryWanted(Message):
     """The finished games are to be shown."""
-
-
-@dataclass
-class StopWanted(Message):
-    """The system wants us to end, or the terminal is gone."""
-
-    signal: int
