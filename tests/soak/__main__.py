@@ -7,7 +7,6 @@ follows from the seed and its number: `--seed N --game K` plays game K alone.
 
 import argparse
 import asyncio
-import gc
 import os
 import sys
 import tempfile
@@ -32,7 +31,6 @@ def main() -> int:
     asked = parser.parse_args()
     numbers = range(asked.games) if asked.game is None else [asked.game]
     began = time.monotonic()
-    gc.set_threshold(20_000, 20, 50)  # looking for garbage all the time took an eighth of it
     with tempfile.TemporaryDirectory(prefix="gridlock-soak-") as home:
         os.environ["GRIDLOCK_HOME"] = home
         glyphs = ASCII if asked.ascii else UNICODE
