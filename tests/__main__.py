@@ -22,6 +22,7 @@ def main(arguments: list[str]) -> int:
                 *(sys.executable, "-m", "pytest", "--quiet"),
                 f"--share-files={shared / 'begun'}",
                 f"--snapshot-report=snapshot_report_{number}.html",
+                "--snapshot-warn-unused",  # the other process uses them
                 *("-o", f"cache_dir={shared / f'cache{number}'}"),
                 *arguments,
             ]
