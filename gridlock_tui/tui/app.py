@@ -157,8 +157,6 @@ class GridlockApp(KeepingApp):
     def stop(self, number: int) -> None:
         """Keep the game and end: this signal tells us to, or the terminal is gone."""
         self._is_stopping = True
-        if self.options.keeps and self.keeper is None and self._match_played():
-            self.open_keeper()
         self._keep_played()
         self.call_later(lambda: self._exit_after(self.screen_stack, 128 + number))
 

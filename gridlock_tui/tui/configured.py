@@ -20,7 +20,7 @@ class ConfiguredApp(App[None]):
         super().__init__(ansi_color=True if ansi_only else None)
         self.config = config
         self.commands: Mapping[str, Command] = BY_ID
-        self._keeps = keeps
+        self.keeps = keeps
         self._usual_motion = self.animation_level
         self._set_motion()
 
@@ -57,7 +57,7 @@ class ConfiguredApp(App[None]):
         if "theme" in changes:
             self.theme = config.theme
         self.config_changed(frozenset(changes))
-        if self._keeps:
+        if self.keeps:
             self._save(changes)
 
     def config_changed(self, what: frozenset[str]) -> None:

@@ -29,16 +29,14 @@ class KeepingApp(ConfiguredApp):
         self.settings = config.settings
         self.keeper: Keeper | None = None
         self.waiting: tuple[Match, ...] = ()
-        self._unkept: Match | None = None
         self._left_behind: dict[str, Settings] = {}
         self._last_notice = ""
 
     def open_keeper(self) -> None:
         """Begin to keep matches, and find what other runs have left; it takes a while to load."""
-        self.keeper = self.keeper_or_new()
-        if self._unkept is not None:  # quick fingers
-            self.keep_match(self._unkept)
-        self._look_for_matches()
+        if self.keeper is None:
+            self.keeper = self.keeper_or_new()
+            self._look_for_matches()
 
     def keeper_or_new(self) -> Keeper:
         """Return the keeper; where nothing is kept, one to look at what was kept before."""
@@ -49,11 +47,11 @@ class KeepingApp(ConfiguredApp):
 
     def keep_match(self, match: Match) -> None:
         """Put a match on disk, if something was played in it."""
-        if not (match.game.timeline.moves or match.series.played):
+        if not (self.keeps and (match.game.timeline.moves or match.series.played)):
             return
-        if self.keeper is not None:
-            self._notice(self.keeper.keep(match, self.settings))
-        self._unkept = match if self.keeper is None else None
+        self.open_keeper()  # quick fingers may come before its time
+        assert self.keeper is not None
+        self._notice(self.keeper.keep(match, self.settings))
 
     @property
     def is_behind(self) -> bool:

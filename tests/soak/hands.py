@@ -116,7 +116,7 @@ class Hands:
         self.steps += 1
         await self.settle()
         wrong = wrong_boards(self.app)
-        if any(_EDGE_OF_TOAST in words for words in wrong):
+        if wrong and _EDGE_OF_TOAST in self.app.glass.text:
             await self.settle()  # its time was up in this very moment, and it is still painted
             wrong = wrong_boards(self.app)
         if wrong:

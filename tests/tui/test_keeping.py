@@ -151,10 +151,10 @@ async def test_a_move_is_on_disk_before_it_can_be_painted() -> None:
 
 
 async def test_a_move_that_is_quicker_than_the_disk_is_kept_as_soon_as_possible() -> None:
-    async with running(game("showdown")) as pilot:
+    async with running(keeps=True) as pilot:
         app = app_of(pilot)
+        app.keeper = None  # as before it was opened
         app.keep_match(Match.of(game("showdown", "2 2")))
-        app.open_keeper()
         assert count_on_disk() == 1
 
 
