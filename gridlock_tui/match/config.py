@@ -16,7 +16,8 @@ ANIMATIONS = ("full", "reduced")
 """How much moves by itself: whatever likes to, or nothing."""
 LONGEST_PACE = 60.0
 _LONGEST_TEXT = 200
-_KEYS = "keys"
+KEYS = "keys"
+"""The setting that is a table of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ ENTRIES: Mapping[str, _Entry] = {
     "guard": _Entry(read_switch, "Ask once before a proven win is thrown away."),
     "level": _Entry(read_level, f"Who plays the second side: {listed(list(KINDS), last='or')}."),
     "names": _Entry(_read_names, "What the players are called; empty is the usual name."),
-    _KEYS: _Entry(_read_keys, 'Other keys for commands, such as: undo = "f2, u".'),
+    KEYS: _Entry(_read_keys, 'Other keys for commands, such as: undo = "f2, u".'),
 }
 """Every setting, in the order in which they are written; the keys are last, being a table."""
 
@@ -190,8 +191,8 @@ def write_config(config: Config, commands: Mapping[str, tuple[str, str]] | None 
     """Return the settings as TOML; `commands` with usual keys and help are told in comments."""
     lines = ["# The settings of Gridlock. Flags of the command line override them for one run."]
     for name, entry in ENTRIES.items():
-        lines += ["", "[keys]" if name == _KEYS else "", f"# {entry.comment}"]
-        if name != _KEYS:
+        lines += ["", "[keys]" if name == KEYS else "", f"# {entry.comment}"]
+        if name != KEYS:
             lines.append(line_of(name, getattr(config, name)))
     known = commands or {}
     for name in {**known, **config.keys}:

@@ -6,7 +6,15 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from gridlock_tui.match.config import ENTRIES, Config, Reading, line_of, read_config, write_config
+from gridlock_tui.match.config import (
+    ENTRIES,
+    KEYS,
+    Config,
+    Reading,
+    line_of,
+    read_config,
+    write_config,
+)
 from gridlock_tui.match.files import (
     StoreError,
     is_there,
@@ -17,7 +25,6 @@ from gridlock_tui.match.files import (
 )
 
 _LARGEST = 256 * 1024
-_KEYS = "keys"
 
 
 def load_config(path: Path) -> Reading:
@@ -72,11 +79,11 @@ def _changed(path: Path, config: Config) -> str | None:
     lines = text.removesuffix("\n").split("\n")
     for name in ENTRIES:
         old, new = getattr(before, name), getattr(config, name)
-        if name == _KEYS:
+        if name == KEYS:
             for command in {**old, **new}:
                 if old.get(command) != new.get(command):
                     line = line_of(command, new[command]) if command in new else None
-                    _set_line(lines, _KEYS, command, line)
+                    _set_line(lines, KEYS, command, line)
         elif old != new:
             _set_line(lines, "", name, line_of(name, new))
     changed = "\n".join(lines) + "\n"

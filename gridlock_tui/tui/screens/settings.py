@@ -95,8 +95,10 @@ class SettingsScreen(Screen[None]):
         with Horizontal(classes="row"):
             label = f" {label}".ljust(_LABEL_WIDTH)
             yield Choice(label, values, self._glyphs, chosen, id=f"set-{name}")
-            about = about.format(theme=self.app.key_of("theme"))
-            yield Static(about, classes="about", markup=False)
+            yield Static(self._with_key(about), classes="about", markup=False)
+
+    def _with_key(self, about: str) -> str:
+        return about.format(theme=self.app.key_of("theme"))
 
     def _themes(self) -> list[str]:
         ours = [theme.name for theme in (themes.DARK, themes.LIGHT)]
@@ -171,11 +173,8 @@ class SettingsScreen(Screen[None]):
         if key is None or command is None:
             return
         wanted = {**self.app.config.keys, command.id: key}
-        refused = [
-            notice
-            for notice in agree_on_keys(wanted).notices
-            if notice not in agree_on_keys(self.app.config.keys).notices
-        ]
+        known = agree_on_keys(self.app.config.keys).notices
+        refused = [notice for notice in agree_on_keys(wanted).notices if notice not in known]
         if refused:
             words = refused[0].partition(", so ")[0]
             self.notify(sentence(words), severity="warning", markup=False)
@@ -192,8 +191,7 @@ class SettingsScreen(Screen[None]):
     def _set_keys(self, keys: dict[str, str]) -> None:
         self.app.change_config(replace(self.app.config, keys=keys))
         self.keys.show(self.app.commands)
-        about = _WORDS["theme"][1].format(theme=self.app.key_of("theme"))
-        self.query_one(".about", Static).update(about)
+        self.query_one(".about", Static).update(self._with_key(_WORDS["theme"][1]))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer what concerns keys only in their list."""
