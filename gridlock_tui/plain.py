@@ -238,7 +238,7 @@ class LineGame:
         if not line:
             return None
         if self._echoes:
-            self._say(clean(line, 200))
+            self._out.write(clean(line, 200) + "\n")  # also an empty one: it ends the prompt
         return line
 
     def _say(self, *lines: str) -> None:

@@ -58,8 +58,9 @@ def read_token(variant: Variant, text: str) -> int:
     """Return the number of the token that the text names, or raise NotationError."""
     plain = _plain(text)
     if re.fullmatch("[0-9]{1,3}", plain) is None:
-        example = (variant.tokens_each + 1) // 2
-        raise _unreadable(text, "a token", f"its number, such as {example}")
+        example = _example(variant)
+        expected = f"a number, such as {example.token}, or a whole move"
+        raise _unreadable(text, "a token", f"{expected}, such as {write_move(variant, example)}")
     return int(plain)
 
 
@@ -102,8 +103,11 @@ def expected_move(variant: Variant) -> str:
     expected = variant.cells.expected(variant.board)
     if not variant.has_tokens:
         return expected
-    example = Move(variant.board.sample, (variant.tokens_each + 1) // 2)
-    return f"a token and a cell, such as {write_move(variant, example)}"
+    return f"a token and a cell, such as {write_move(variant, _example(variant))}"
+
+
+def _example(variant: Variant) -> Move:
+    return Move(variant.board.sample, (variant.tokens_each + 1) // 2)
 
 
 def _unreadable(text: str, what: str, expected: str) -> NotationError:

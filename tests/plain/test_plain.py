@@ -119,7 +119,10 @@ def test_a_chosen_token_is_kept_when_the_cell_is_refused() -> None:
         ("5\n5 Z9", "Z9 is off the board: rows go from A to D, columns go from 1 to 4."),
         ("5\n6 C3", "Token 5 is chosen: write its cell, or undo."),
         ("5\nhelp", "Token 5 is chosen: write row letter and column, such as B2."),
-        ("five", "'five' is not a token: write its number, such as 4."),
+        (
+            "five",
+            "'five' is not a token: write a number, such as 4, or a whole move, such as 4 B2.",
+        ),
         ("moves", "Tokens in hand: 1, 2, 3, 4, 5, 6, 7, 8."),
     ],
 )

@@ -67,6 +67,10 @@ def test_the_command_says_the_same() -> None:
         assert done.stdout == told(VARIANTS[slug], script(slug))
 
 
+def test_the_answer_to_an_empty_line_stands_on_a_line_of_its_own() -> None:
+    assert "you want to claim: \nNothing was entered" in told(VARIANTS["classic"], "\n")
+
+
 def moves_of(game: list[GameState]) -> list[Move]:
     """Return the moves between the states."""
     moves = []

@@ -167,7 +167,8 @@ def test_an_illegal_move_in_a_list_is_named(moves: str, sentence: str) -> None:
 
 def test_tokens() -> None:
     assert read_token(VARIANTS["sequence"], " (5) ") == 5
-    with pytest.raises(NotationError, match="'five' is not a token: write its number, such as 4"):
+    how = "write a number, such as 4, or a whole move, such as 4 B2"
+    with pytest.raises(NotationError, match=f"'five' is not a token: {how}"):
         read_token(VARIANTS["sequence"], "five")
 
 
