@@ -155,9 +155,11 @@ def _reset_config(path: Path) -> int:
 def _print_config(path: Path, config: Config, notices: tuple[str, ...]) -> int:
     from gridlock_tui.match.config import write_config
     from gridlock_tui.tui.keys import CHANGEABLE, agree_on_keys
+    from gridlock_tui.tui.run import unknown_theme
 
     agreed = agree_on_keys(config.keys)
-    for notice in (*notices, *agreed.notices):
+    unknown = unknown_theme(config.theme) if config.theme else ""
+    for notice in filter(None, (*notices, unknown, *agreed.notices)):
         print(f"gridlock: {notice}", file=sys.stderr)
     config = replace(config, keys=agreed.keymap)
     print(f"# {path}")

@@ -18,6 +18,7 @@ from textual.theme import Theme, ThemeProvider
 from gridlock_tui.match import Game, Settings
 from gridlock_tui.match.config import Config
 from gridlock_tui.rules import Variant
+from gridlock_tui.rules.text import counted
 from gridlock_tui.tui import themes
 from gridlock_tui.tui.commands import BY_ID, bindings
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from gridlock_tui.tui.screens.game import GameScreen
 
 _SETTINGS = "settings"
+_MOST_NOTICES = 3
+"""About the settings, at the start: more would not fit into a window of 80×24."""
 
 
 @runtime_checkable
@@ -136,7 +139,7 @@ class GridlockApp(KeepingApp):
             match = Match.of(game)
         if match is not None:
             self._show(match, self.options.greeting)
-        for notice in (*self.options.notices, *self.give_keys()):
+        for notice in _few((*self.options.notices, *self.give_keys())):
             self.notify(sentence(notice), severity="warning", markup=False, timeout=10)
         self.theme_changed_signal.subscribe(self, self._keep_theme)
         if self.options.keeps:
@@ -356,6 +359,17 @@ class GridlockApp(KeepingApp):
     def _leave_if(self, sure: bool | None) -> None:
         if sure:
             self.exit()
+
+
+def _few(notices: tuple[str, ...]) -> tuple[str, ...]:
+    """Return no more notices about the settings than a window has room for."""
+    if len(notices) <= _MOST_NOTICES:
+        return notices
+    others = counted(len(notices) - _MOST_NOTICES + 1, "more mistake")
+    return (
+        *notices[: _MOST_NOTICES - 1],
+        f"{others} in the settings: gridlock --print-config names them all",
+    )
 
 
 def _tell_keys_anew(screen: Screen[object]) -> None:

@@ -28,20 +28,19 @@ def run_app(options: Options, *, insists_on_theme: bool = False) -> int:
     The looks follow from what is set and from what the terminal can show. A theme that is not
     known is an error only where one `insists_on` it.
     """
-    can_show = os.environ.get("TERM") not in _TERMINALS_WITHOUT_CURSOR
-    if not (sys.stdin.isatty() and sys.stdout.isatty() and can_show):
+    needs = _what_it_needs()
+    if needs:
         slug = options.game.setup.variant.slug if options.game else next(iter(VARIANTS))
-        raise GridlockError(f"the app needs a terminal; gridlock plain {slug} works without one")
+        raise GridlockError(f"the app needs {needs}; gridlock plain {slug} works without one")
     no_colour = "NO_COLOR" in os.environ
     few_colours = no_colour or Console().color_system in (None, "standard", "windows")
     usual = _FEW_COLOURS if few_colours else themes.DARK.name
-    known = {**_OURS, **BUILTIN_THEMES}
     name = options.config.theme or usual
     notices = options.notices
-    if name not in known:
-        names = listed(sorted(known), last="or")
+    unknown = unknown_theme(name)
+    if unknown:
         if insists_on_theme:
-            raise GridlockError(f"there is no theme {quoted(name)}: choose {names}")
+            raise GridlockError(unknown)
         notices = (*notices, f"there is no theme {quoted(name)}, so it is {usual}")
         name = usual
     ascii_only = options.config.ascii or not _locale_has_unicode()
@@ -64,6 +63,24 @@ def run_app(options: Options, *, insists_on_theme: bool = False) -> int:
         return app.return_code or 0
     print(f"gridlock: stopped by a fault of its own, {_reported(fault)}", file=sys.stderr)
     return app.return_code or 1
+
+
+def unknown_theme(name: str) -> str:
+    """Say that there is no theme of this name, and which there are; nothing if there is one."""
+    known = {**_OURS, **BUILTIN_THEMES}
+    if name in known:
+        return ""
+    return f"there is no theme {quoted(name)}: choose {listed(sorted(known), last='or')}"
+
+
+def _what_it_needs() -> str:
+    """Say what is missing to draw a whole screen, if anything is."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return "a terminal"
+    term = os.environ.get("TERM", "")
+    if term in _TERMINALS_WITHOUT_CURSOR:
+        return f"a terminal that can draw a whole screen, not TERM={term}"
+    return ""
 
 
 def _reported(fault: str) -> str:

@@ -40,13 +40,14 @@ def test_flags_override_the_file_and_do_not_change_it() -> None:
 def test_what_is_wrong_is_named_and_not_fatal() -> None:
     path = find_places().settings
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text('colour = "red"\nlevel = "expert"\n[keys]\nundo = "r"\n')
+    path.write_text('colour = "red"\ntheme = "mud"\nlevel = "expert"\n[keys]\nundo = "r"\n')
     done = gridlock("--print-config")
     assert done.returncode == 0
     assert tomllib.loads(done.stdout)["level"] == "expert"
     assert tomllib.loads(done.stdout)["keys"] == {}, "what does not hold is not printed"
-    unknown, clash = done.stderr.splitlines()
+    unknown, theme, clash = done.stderr.splitlines()
     assert unknown.startswith("gridlock: in config.toml: there is no setting 'colour'")
+    assert theme.startswith("gridlock: there is no theme 'mud': choose ")
     assert clash.startswith("gridlock: the key r cannot be both undo and redo in a game")
 
 

@@ -138,6 +138,17 @@ async def test_a_clash_is_said_when_the_app_starts() -> None:
         assert "In config.toml: no setting 'x'." in said
 
 
+async def test_many_mistakes_leave_room_for_the_menu() -> None:
+    mistakes = tuple(f"in config.toml: no setting 'x{number}'" for number in range(7))
+    options = Options(config=Config(keys={"undo": "r"}), notices=mistakes)
+    async with GridlockApp(options).run_test(notifications=True) as pilot:
+        await settled(pilot)
+        first, second, others = toasts(pilot)
+        assert ("'x0'" in first, "'x1'" in second) == (True, True)
+        told = "6 more mistakes in the settings: gridlock --print-config names them all."
+        assert others == told
+
+
 async def test_enter_in_a_name_still_plays_when_play_has_another_key() -> None:
     async with GridlockApp(Options(config=Config(keys={"play": "f2"}))).run_test() as pilot:
         await settled(pilot)
