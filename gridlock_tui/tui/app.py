@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import random
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
@@ -34,6 +34,7 @@ from gridlock_tui.tui.wording import sentence
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
+    from textual.filter import LineFilter
 
     from gridlock_tui.match.ongoing import Match
     from gridlock_tui.tui.screens.game import GameScreen
@@ -115,6 +116,11 @@ class GridlockApp(KeepingApp):
         self.register_theme(themes.DARK)
         self.register_theme(themes.LIGHT)
         self.theme = self.options.theme
+        self._plain_signs: list[LineFilter] = []
+        if self.options.glyphs.ascii_only:
+            from gridlock_tui.tui.plain_signs import PlainSigns
+
+            self._plain_signs.append(PlainSigns())
         self.thinker = Thinker()
         self._is_stopping = False
         self.faults = io.StringIO()
@@ -124,6 +130,10 @@ class GridlockApp(KeepingApp):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give the players colours in themes that do not know of them."""
         return themes.player_colours(self.current_theme)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Draw with ASCII only, where that is wanted; that goes for Textual's own signs too."""
+        return [*super().get_line_filters(), *self._plain_signs]
 
     def get_default_screen(self) -> Screen[None]:
         """Begin with the menu."""

@@ -19,12 +19,10 @@ from tests.tui.support import (
     drawn,
     game,
     game_screen,
-    key_bar,
     log_lines,
-    menu_screen,
     running,
-    status,
 )
+from tests.tui.walks import WALKS, still, walk
 
 
 def seen_whole(pilot: Pilot[None], *widgets: object) -> None:
@@ -136,18 +134,17 @@ async def test_a_change_of_theme_recolours_the_board() -> None:
         assert background == next(iter(light[0])).style
 
 
-async def test_ascii_means_ascii_everywhere() -> None:
-    for slug in VARIANTS:
-        async with running(game(slug), glyphs=ASCII) as pilot:
-            await pilot.press("space")
-            shown = [drawn(pilot), *status(pilot), key_bar(pilot), *log_lines(pilot)]
-            shown.append(str(pilot.app.screen.query_one("TitleBar").render()))
-            await pilot.press("escape")
-            menu = menu_screen(pilot)
-            shown += [str(option.prompt) for option in menu.picker.options]
-            shown += [str(widget.render()) for widget in menu.query("Static, Choice")]
-            await pilot.press("f1")
-            shown += [str(widget.render()) for widget in pilot.app.screen.query("Static")]
-            await pilot.press("question_mark")
-            shown += [str(widget.render()) for widget in pilot.app.screen.query("Static")]
-            assert [text for text in shown if not text.isascii()] == []
+@pytest.mark.parametrize("name", WALKS)
+async def test_ascii_means_ascii_everywhere(name: str, request: pytest.FixtureRequest) -> None:
+    if name == "history":
+        request.getfixturevalue("filled")
+    others: dict[str, str] = {}
+
+    async def look(pilot: Pilot[None], where: str) -> None:
+        text = "".join(strip.text for strip in pilot.app.screen._compositor.render_strips())
+        others.update((char, where) for char in text if not char.isascii())
+
+    begin, steps, _ = WALKS[name]
+    async with still(begin(), glyphs=ASCII) as pilot:
+        await walk(pilot, steps, look)
+    assert others == {}

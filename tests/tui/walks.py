@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from gridlock_tui.match import Game
 from gridlock_tui.match.config import Config
 from gridlock_tui.tui.app import GridlockApp, Options
+from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.themes import DARK
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.result_panel import ResultPanel
@@ -113,11 +114,16 @@ WALKS = {
 
 
 @asynccontextmanager
-async def still(begin: Game | None = None, theme: str = DARK.name) -> AsyncIterator[Pilot[None]]:
+async def still(
+    begin: Game | None = None,
+    theme: str = DARK.name,
+    glyphs: Glyphs = UNICODE,
+) -> AsyncIterator[Pilot[None]]:
     """Run the app without anything that moves by itself."""
     options = Options(
         game=begin,
         theme=theme,
+        glyphs=glyphs,
         ansi_only=theme.startswith("ansi"),
         config=Config(animation="reduced"),
         rng=random.Random(1),
