@@ -12,7 +12,6 @@ from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 from textual.content import Content
 from textual.reactive import var
-from textual.screen import Screen
 from textual.widgets import Static
 
 from gridlock_tui.match import LONGEST_NAME
@@ -25,6 +24,7 @@ from gridlock_tui.tui.game_rows import about_game, heading, titled
 from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.messages import ReviewWanted
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
+from gridlock_tui.tui.screens.painted import PaintedScreen
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.game_list import GameList
 from gridlock_tui.tui.widgets.key_bar import KeyBar
@@ -51,7 +51,7 @@ _RESULTS_OF_PLAYER: dict[str, Won | None] = {
 """Who won, where a player is chosen."""
 
 
-class HistoryScreen(Screen[None]):
+class HistoryScreen(PaintedScreen):
     """Lists finished games; the filters above the list say which."""
 
     CSS_PATH = "history.tcss"

@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from gridlock_tui.match import (
@@ -36,6 +35,7 @@ from gridlock_tui.tui.commands import ANYWHERE, MENU, bindings
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.messages import BoardTaken, HistoryWanted, MatchWanted
+from gridlock_tui.tui.screens.painted import PaintedScreen
 from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.choice import Choice
@@ -73,7 +73,7 @@ class Wishes(NamedTuple):
     kinds: Kinds = PEOPLE
 
 
-class MenuScreen(Screen[None]):
+class MenuScreen(PaintedScreen):
     """Lists what can be played and starts it with one key."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings((*MENU, *ANYWHERE))

@@ -6,14 +6,14 @@ from typing import ClassVar
 
 from textual import getters
 from textual.binding import BindingType
-from textual.screen import Screen
 
 from gridlock_tui.tui.commands import ANYWHERE, PAGE, bindings
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import Glyphs
+from gridlock_tui.tui.screens.painted import PaintedScreen
 
 
-class Page(Screen[None]):
+class Page(PaintedScreen):
     """Something to read and to go back from."""
 
     CSS_PATH = "page.tcss"

@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.reactive import var
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -22,6 +21,7 @@ from gridlock_tui.tui import grades
 from gridlock_tui.tui.commands import ANYWHERE, REVIEW, bindings
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.painter import Signs
+from gridlock_tui.tui.screens.painted import PaintedScreen
 from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.board import NO_GAME, BoardView
 from gridlock_tui.tui.widgets.grade_bar import GradeBar
@@ -36,7 +36,7 @@ POSITION_SECONDS = 5.0
 _NOTHING_FOUND = review(NO_GAME, [])
 
 
-class ReviewScreen(Screen[None]):
+class ReviewScreen(PaintedScreen):
     """Shows a game with its grades; steps through it, and lets it play by itself."""
 
     AUTO_FOCUS = ""

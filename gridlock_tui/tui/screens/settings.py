@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Input, Label, OptionList, Static
 
 from gridlock_tui.match import KINDS, LONGEST_NAME, PACES, checked_names
@@ -24,6 +23,7 @@ from gridlock_tui.tui.commands import ANYWHERE, NEXT_FIELD, SETTINGS, bindings
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.keys import agree_on_keys
+from gridlock_tui.tui.screens.painted import PaintedScreen
 from gridlock_tui.tui.screens.press import PressScreen
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.key_bar import KeyBar
@@ -45,7 +45,7 @@ _WORDS = {
 """What each choice is called, and what it is about."""
 
 
-class SettingsScreen(Screen[None]):
+class SettingsScreen(PaintedScreen):
     """Shows everything that can be set; the mouse and the arrow keys change it."""
 
     CSS_PATH = "settings.tcss"

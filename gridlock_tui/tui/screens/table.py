@@ -6,7 +6,6 @@ from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.reactive import var
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from gridlock_tui.match import Game, Setup, Timeline
@@ -24,6 +23,7 @@ from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.painter import Signs
+from gridlock_tui.tui.screens.painted import PaintedScreen
 from gridlock_tui.tui.widgets.board import NO_GAME, BoardView
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.move_input import MoveInput
@@ -39,7 +39,7 @@ _HAND_OF_ONE_LINE = 12
 """How many tokens can be shown side by side in the narrowest window."""
 
 
-class TableScreen(Screen[None]):
+class TableScreen(PaintedScreen):
     """Shows one game and makes the moves that are asked for; who plays is not its concern."""
 
     AUTO_FOCUS = ""  # keys are for the board, until the typed entry is opened

@@ -1,0 +1,36 @@
+"""Notices: wherever they come and go, the terminal shows what is there."""
+
+import pytest
+from textual.geometry import Size
+
+from gridlock_tui.match import Game
+from gridlock_tui.tui.app import Options
+from tests.soak.glass import GlassApp
+from tests.soak.hands import Hands
+from tests.tui.support import game
+
+SIZES = [Size(76, 21), Size(80, 24), Size(40, 15)]
+PATH = "/tmp/some-folder/records/gridlock-classic-2026-11-16"
+
+
+def differences(app: GlassApp) -> list[tuple[str, str]]:
+    """Return the lines that are to be seen, where others should be."""
+    wanted = [strip.text for strip in app.screen._compositor.render_strips()]
+    seen = app.glass.read(app.size.region)
+    return [pair for pair in zip(seen, wanted, strict=True) if pair[0] != pair[1]]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("begin", [None, game("classic", size=(7, 6))], ids=["menu", "game"])
+async def test_one_that_comes_moves_the_others(begin: Game | None, size: Size) -> None:
+    app = GlassApp(Options(game=begin), size)
+    app.animation_level = "none"
+    async with app.run_test(size=size, notifications=True) as pilot:
+        hands = Hands(app, pilot)
+        await hands.settle()
+        for number in range(5):
+            app.notify(f"Written to {PATH}-{number}.txt", timeout=600)
+            await hands.settle()
+            assert differences(app) == []
+        await hands.key("ctrl+l")
+        assert differences(app) == []
