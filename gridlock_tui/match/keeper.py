@@ -12,7 +12,6 @@ from gridlock_tui.match.ongoing import Match
 from gridlock_tui.match.save_format import saved_now
 from gridlock_tui.match.saves import Saves
 from gridlock_tui.match.settings import Settings
-from gridlock_tui.rules import Move
 
 _FILED = "filed"
 """Where a save says that its game, which has ended, is in the history."""
@@ -25,7 +24,8 @@ class Keeper:
         self.places = places
         self._saves = Saves(places.saves)
         self._history: History | None = None
-        self._filed: dict[str, tuple[Move, ...]] = {}
+        # The moves only as a number: of every game of a long evening, the moves would pile up.
+        self._filed: dict[str, int] = {}
 
     def history(self) -> tuple[History, str]:
         """Return the history, and a notice, empty if all is well."""
@@ -59,16 +59,21 @@ class Keeper:
 
     def _file(self, match: Match) -> str:
         """Put an ended game into the history, but not again what was deleted there since then."""
-        moves = match.game.timeline.moves
-        if self._filed.get(match.game_uid) == moves:
+        if self._is_filed(match):
             return ""
         history, notice = self.history()
         history.add(match.game_uid, match.game, datetime.now(UTC))
-        self._filed[match.game_uid] = moves
+        self._remember(match)
         return notice
 
+    def _remember(self, match: Match) -> None:
+        self._filed[match.game_uid] = hash(match.game.timeline.moves)
+
+    def _is_filed(self, match: Match) -> bool:
+        return self._filed.get(match.game_uid) == hash(match.game.timeline.moves)
+
     def _save(self, match: Match, settings: Settings) -> None:
-        filed = self._filed.get(match.game_uid) == match.game.timeline.moves
+        filed = self._is_filed(match)
         self._saves.keep(saved_now(match, {**asdict(settings), _FILED: filed}))
 
     def waiting(self) -> tuple[list[tuple[Match, Settings]], list[str]]:
@@ -78,7 +83,7 @@ class Keeper:
         for saved in found:
             match, settings = saved.match, _settings_of(saved.settings)
             if saved.settings.get(_FILED) is True:
-                self._filed[match.game_uid] = match.game.timeline.moves
+                self._remember(match)
             elif match.game.timeline.states[-1].is_over:
                 # The app was killed after the last move, or the history was out of reach.
                 notice = self.keep(match, settings)

@@ -34,7 +34,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="gridlock-soak-") as home:
         os.environ["GRIDLOCK_HOME"] = home
         glyphs = ASCII if asked.ascii else UNICODE
-        report = asyncio.run(soak(asked.seed, numbers, glyphs, _progress(len(numbers))))
+        report = asyncio.run(
+            soak(
+                asked.seed, numbers, glyphs, _progress(len(numbers)), warm_up=len(numbers) > WARM_UP
+            )
+        )
     print(_told(report, time.monotonic() - began))
     return int(bool(report.faults) or report.growth > _ALLOWED_GROWTH)
 

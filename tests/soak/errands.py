@@ -14,6 +14,7 @@ from gridlock_tui.tui.screens.game import GameScreen
 from gridlock_tui.tui.screens.history import HistoryScreen
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.screens.review import ReviewScreen
+from gridlock_tui.tui.screens.settings import SettingsScreen
 from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.stand_graph import StandGraph
 from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH
@@ -80,6 +81,20 @@ class Errands:
         if self.rng.random() < 0.2:
             await self.hands.key(self.rng.choice(("f1", "?")))
         await self.hands.key("escape")
+
+    async def look_into_settings(self) -> None:
+        """Look at the settings, up and down, and at the question for a key; set nothing."""
+        await self.hands.key("comma")
+        if not isinstance(self.hands.screen, SettingsScreen):
+            raise Fault("the comma does not show the settings")
+        await self._some(("tab", "shift+tab", "down", "up"), 6)
+        if self.rng.random() < 0.3:
+            await self.resize()
+        if self.rng.random() < 0.3:
+            self.hands.screen.keys.focus()
+            await self._some(("down", "up", "pagedown", "end", "home"), 3)
+            await self.hands.keys("enter", "escape")
+        await self.back_to(GameScreen)
 
     async def look_into_palette(self) -> None:
         """Open the palette, look around, and do nothing, or something harmless."""

@@ -309,6 +309,7 @@ class RandomPlayer:
                 self.errands.change_theme,
                 self.errands.read_page,
                 self.errands.look_into_palette,
+                self.errands.look_into_settings,
                 self.errands.review,
                 self._visit_menu,
                 self._undo_and_redo,

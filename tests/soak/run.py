@@ -19,6 +19,7 @@ from gridlock_tui.match import Settings
 from gridlock_tui.rules import VARIANTS, Variant
 from gridlock_tui.tui.app import Options
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
+from tests.soak.errands import THEMES, Errands
 from tests.soak.glass import GlassApp
 from tests.soak.hands import Crash, Fault, Hands
 from tests.soak.player import RandomPlayer
@@ -34,6 +35,8 @@ _SMALL = 20
 _FEWER = 6
 """One in so many of all boards is played again later."""
 _PAGE = 4096
+_TOUR = 10
+"""How many windows are seen before each game to warm up."""
 
 
 @dataclass
@@ -108,8 +111,15 @@ async def soak(
     games: Iterable[int],
     glyphs: Glyphs = UNICODE,
     tell: Callable[[Report], None] | None = None,
+    *,
+    warm_up: bool = False,
 ) -> Report:
-    """Play these games one after the other in one app; after a crash in another one."""
+    """Play these games one after the other in one app; after a crash in another one.
+
+    To `warm_up`, there are many more windows and themes in the first games: Textual keeps what it
+    has drawn in some forty caches, each with a limit of its own, and what memory does after that
+    is to be seen only when they are full.
+    """
     report = Report(seed)
     queue = list(games)
     asyncio.get_running_loop().set_exception_handler(_recorder(report))
@@ -117,7 +127,7 @@ async def soak(
         app = GlassApp(_options(seed, glyphs), _SIZE)
         try:
             async with app.run_test(size=_SIZE, notifications=True) as pilot:
-                await _play_all(app, pilot, queue, report, tell)
+                await _play_all(app, pilot, queue, report, tell, warm_up)
         except Exception:
             if not report.faults or report.faults[-1].app is not app:
                 words = f"between two games: {traceback.format_exc()}"
@@ -135,6 +145,7 @@ async def _play_all(
     queue: list[int],
     report: Report,
     tell: Callable[[Report], None] | None,
+    warm_up: bool,
 ) -> None:
     await pilot.pause()
     while queue and len(report.faults) < _MOST_FAULTS:
@@ -143,6 +154,8 @@ async def _play_all(
         variant = variant_of(report.seed, number)
         rng = random.Random(f"{report.seed} {number}")
         try:
+            if warm_up and report.games < WARM_UP:
+                await _warm_up(hands, random.Random(number))
             report.finished += await RandomPlayer(hands, rng, variant).play()
         except Exception as error:
             words = str(error) if isinstance(error, Fault) else traceback.format_exc()
@@ -154,6 +167,17 @@ async def _play_all(
             report.count(variant, hands.steps, app)
             if tell is not None:
                 tell(report)
+
+
+async def _warm_up(hands: Hands, rng: random.Random) -> None:
+    """See the menu in many windows, in many colours, and leave everything as it was."""
+    theme, size = hands.app.theme, hands.app.size
+    errands = Errands(hands, rng)
+    for _ in range(_TOUR):
+        await hands.paint(rng.choice(THEMES))
+        await errands.resize()
+    await hands.paint(theme)
+    await hands.resize(size)
 
 
 def _recorder(report: Report) -> Callable[[asyncio.AbstractEventLoop, dict[str, Any]], None]:
