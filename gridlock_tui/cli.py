@@ -171,7 +171,7 @@ def _print_config(path: Path, config: Config, notices: tuple[str, ...]) -> int:
 def _open_app(options: argparse.Namespace, config: Config, notices: tuple[str, ...]) -> int:
     from gridlock_tui.tui.app import Options
     from gridlock_tui.tui.run import run_app
-    from gridlock_tui.tui.screens.menu import Wishes
+    from gridlock_tui.tui.wishes import Wishes
 
     rng = random.Random(options.seed)
     kinds: Kinds = options.players or config.kinds

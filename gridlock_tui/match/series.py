@@ -101,6 +101,11 @@ class Series:
         """Whether there is nothing left to play for."""
         return self.winner is not None
 
+    @property
+    def is_under_way(self) -> bool:
+        """Whether something was won in it, and more can be."""
+        return bool(self.played) and not self.is_decided
+
     def wins_of(self, name: str) -> int:
         """Return how many games this person has won."""
         earlier = self.earlier[self.people.index(name)]

@@ -24,11 +24,12 @@ from gridlock_tui.tui.commands import BY_ID, bindings
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.keeping import KeepingApp
 from gridlock_tui.tui.messages import HistoryWanted, MatchWanted, MenuWanted, ReviewWanted
-from gridlock_tui.tui.screens.menu import MenuScreen, Wishes
+from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.screens.page import Page
 from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, STANDARD_WIDTH
+from gridlock_tui.tui.wishes import Wishes
 from gridlock_tui.tui.wording import sentence
 
 if TYPE_CHECKING:
@@ -199,7 +200,9 @@ class GridlockApp(KeepingApp):
         for command in self.commands.values():
             if command.palette and command.id in enabled:
                 run = self._runner(screen, command.full_action)
-                yield SystemCommand(command.help.rstrip("."), command.all_keys, run)
+                # Both the word of the key bar and the sentence are what people look for.
+                title = f"{command.label.capitalize()}: {command.help.rstrip('.')}"
+                yield SystemCommand(title, command.all_keys, run)
 
     def _runner(self, screen: Screen[object], action: str) -> Callable[[], Awaitable[None]]:
         async def run() -> None:
@@ -339,7 +342,8 @@ class GridlockApp(KeepingApp):
         """Show all keys."""
         from gridlock_tui.tui.screens.help import HelpPage
 
-        self._open(HelpPage(self.options.glyphs))
+        usable = {found.binding.id for found in self.screen.active_bindings.values()}
+        self._open(HelpPage(self.options.glyphs, usable))
 
     def action_rules(self) -> None:
         """Show the rules of the game that is played or reviewed, or highlighted in the menu."""

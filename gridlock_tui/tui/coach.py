@@ -49,6 +49,9 @@ def verdict_words(analysis: Analysis, names: Names, glyphs: Glyphs, nimbers: boo
         words = f"{names[winner - 1]} wins"
         if analysis.distance is not None:
             words += f" in {analysis.distance}"
+        best = hinted(analysis)
+        if best and best.token is not None and winner is analysis.state.to_move:
+            words += f" with {best.token}"
     if nimbers and analysis.grundy is not None:
         words += f", value *{analysis.grundy}"
         if len(analysis.regions) > 1:

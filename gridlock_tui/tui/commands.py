@@ -26,6 +26,8 @@ class Command(NamedTuple):
     """One sentence, for the palette and the help page."""
     bar: int = 0
     """How much it is wanted in the key bar when room is scarce; 0 keeps it out."""
+    over: int | None = None
+    """The same when a game is over, where that is another matter."""
     palette: bool = True
     """Whether the palette offers it; moving about by palette makes no sense."""
 
@@ -49,7 +51,7 @@ class Command(NamedTuple):
             self.keys,
             self.action,
             self.label,
-            show=self.bar > 0,
+            show=bool(self.bar or self.over),
             key_display=self.shown,
             tooltip=self.help,
             id=self.id,
@@ -85,6 +87,10 @@ MENU = (
         "Go on to size, starter and players.", bar=7, palette=False,
     ),
     Command(
+        "opponent", "next_opponent", "o", "o", "opponent",
+        "Choose who plays the second side: a person, or a computer of the next level.", bar=7,
+    ),
+    Command(
         "board", "next_board", "b", "b", "board",
         "Choose the next board with more of a fight.", bar=5,
     ),
@@ -110,15 +116,16 @@ GAME = (
     Command("last-token", "next_token(-1)", "shift+tab", "Shift+Tab", "token",
             "Take the token before it.", palette=False),
     Command("type", "type_move", "m,colon", "m", "type", "Type a move.", bar=6),
-    Command("undo", "undo", "u", "u", "undo", "Take back the last move.", bar=8),
+    Command("undo", "undo", "u", "u", "undo", "Take back the last move.", bar=8,
+            over=6),
     Command("redo", "redo", "r,ctrl+y", "r", "redo", "Play a move again that was taken back.",
-            bar=4),
+            bar=4, over=0),
     Command("hint", "hint", "H", "H", "hint",
-            "Give a hint: first where a good move is, then which, then why.", bar=7),
+            "Give a hint: first where a good move is, then which, then why.", bar=7, over=0),
     Command("truth", "overlay", "a", "a", "truth",
-            "Show or hide who wins after every move, and how soon.", bar=7),
+            "Show or hide who wins after every move, and how soon.", bar=7, over=0),
     Command("nimbers", "nimbers", "A", "A", "nimbers",
-            "Show Grundy values and independent regions as well.", bar=1),
+            "Show Grundy values and independent regions as well.", bar=1, over=0),
     Command("guard", "guard", "g", "g", "guard",
             "Ask once before a proven win is thrown away, or do not ask any more."),
     Command("pause", "pause", "p", "p", "pause",
@@ -130,17 +137,19 @@ GAME = (
     Command("present", "present", "end", "End", "present", "Go back to the latest move."),
     Command("moves", "toggle_moves", "v", "v", "moves",
             "Show or hide the moves in a small window."),
-    Command("review", "review", "w", "w", "review", "Go through this game move by move."),
+    Command("review", "review", "w", "w", "review", "Go through this game move by move.",
+            over=8),
     Command("take-over", "take_over", "x", "x", "take over",
             "Take over the first move: the players exchange sides.", bar=9),
-    Command("export", "export", "e", "e", "export", "Write the record of this game to a file."),
+    Command("export", "export", "e", "e", "export", "Write the record of this game to a file.",
+            over=6),
     Command("copy-id", "copy_id", "i", "i", "copy id",
             "Copy the game id, the whole game in one line; paste it into the menu."),
     Command("new", "new_game", "n", "n", "new",
             "Begin the next game of a series, or a new one; the menu brings this one back.",
-            bar=2),
+            bar=2, over=9),
     Command("swap", "swap_sides", "s", "s", "swap", "Swap sides and begin a new game.",
-            bar=1),
+            bar=1, over=8),
     Command("menu", "menu", "escape", "Esc", "menu", "Go to the menu; the game waits there.",
             bar=7),
 )  # fmt: skip
@@ -202,6 +211,12 @@ NEXT_FIELD = (
 )  # fmt: skip
 """Likewise, where a name is set for good."""
 
+CHOICE = (
+    Command("choice-next", "focused.on", "right,l,plus,space", "Right", "change",
+            "Choose the next value; Left goes back.", bar=9, palette=False),
+)  # fmt: skip
+"""What keys do on a choice between values, likewise."""
+
 ENTRY = (
     Command("entry-close", "screen.menu", "escape", "Esc", "close", "Close the line.", bar=7,
             palette=False),
@@ -241,7 +256,9 @@ MOUSE = (
 )
 """What the mouse does, for the help page."""
 
-_ALL = (*FIELD, *NEXT_FIELD, *ENTRY, *MENU, *GAME, *HISTORY, *REVIEW, *SETTINGS, *PAGE, *ANYWHERE)
+FIXED = (*FIELD, *NEXT_FIELD, *CHOICE, *ENTRY)
+"""The commands whose keys are the same for everyone."""
+_ALL = (*FIXED, *MENU, *GAME, *HISTORY, *REVIEW, *SETTINGS, *PAGE, *ANYWHERE)
 BY_ID = {command.id: command for command in _ALL}
 
 

@@ -28,7 +28,7 @@ class Colour(NamedTuple):
 _GROUNDS = {
     "table": Colour("background"),
     "cell": Colour("surface"),
-    "cell-odd": Colour("panel", 0.55),
+    "cell-odd": Colour("panel"),
     "barred": Colour("background"),
     "blocked": Colour("background"),
     "run": Colour("success", 0.15),

@@ -13,12 +13,10 @@ from gridlock_tui.rules.text import listed, quoted
 from gridlock_tui.tui.commands import (
     ANYWHERE,
     BY_ID,
-    ENTRY,
-    FIELD,
+    FIXED,
     GAME,
     HISTORY,
     MENU,
-    NEXT_FIELD,
     PAGE,
     REVIEW,
     SETTINGS,
@@ -37,8 +35,7 @@ PLACES: Mapping[str, tuple[Command, ...]] = {
 }
 """The commands that can be given at the same place, and so need different keys."""
 
-_FIXED = (*FIELD, *NEXT_FIELD, *ENTRY)
-CHANGEABLE = {name: each for name, each in BY_ID.items() if each not in _FIXED}
+CHANGEABLE = {name: each for name, each in BY_ID.items() if each not in FIXED}
 """The commands that can be given other keys."""
 
 _SCROLL = {"up", "down", "pageup", "pagedown", "home", "end"}

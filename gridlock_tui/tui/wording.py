@@ -13,7 +13,7 @@ def sentence(words: str) -> str:
     return begun if begun.endswith((".", "!", "?")) else f"{begun}."
 
 
-def about_cell(state: GameState, cell: int, token: int | None) -> str:
+def about_cell(state: GameState, cell: int, token: int | None, names: Names) -> str:
     """Say what placing here would do, or why it cannot be done."""
     move = Move(cell, token)
     refusal = state.why_not(move)
@@ -22,7 +22,7 @@ def about_cell(state: GameState, cell: int, token: int | None) -> str:
     effect = state.effect(move)
     if token is not None and not effect.run:
         return sentence(f"place token {token} on {state.variant.cell_name(cell)}")
-    return sentence(f"{write_move(state.variant, move)} {_effect(state, effect)}")
+    return sentence(f"{write_move(state.variant, move)} {_effect(state, effect, names)}")
 
 
 def what_happened(timeline: Timeline, names: Names) -> str:
@@ -39,25 +39,25 @@ def what_happened(timeline: Timeline, names: Names) -> str:
     if move.token is not None:
         words = f"{who} placed token {move.token} on {cell}"
     elif own and own == other:
-        words += f" and locked {counted(own, 'cell')} for both"
+        words += f": {counted(own, 'cell')} blocked for both"
     elif own or other:
         loser = names[(mover if own else mover.other) - 1]
-        words += f"; {counted(max(own, other), 'cell')} near it barred to {loser}"
+        words += f": {counted(max(own, other), 'cell')} blocked for {loser}"
     return " ".join(filter(None, [sentence(words), pass_text(after, names)]))
 
 
-def _effect(state: GameState, effect: Effect) -> str:
+def _effect(state: GameState, effect: Effect, names: Names) -> str:
     if effect.run:
         return "completes a run and wins!"
-    own = effect.lost_by(state.to_move)
-    other = effect.lost_by(state.to_move.other)
+    mover = state.to_move
+    own, other = effect.lost_by(mover), effect.lost_by(mover.other)
     if own == other:
-        return f"locks {_cells(state, own)} for both" if own else "takes nothing else away"
-    parts = []
-    if own:
-        parts.append(f"takes {_cells(state, own)} from you")
-    if other:
-        parts.append(f"takes {_cells(state, other)} from your opponent")
+        return f"blocks {_cells(state, own)} for both" if own else "blocks no other cell"
+    parts = [
+        f"blocks {_cells(state, lost)} for {names[loser - 1]}"
+        for lost, loser in ((own, mover), (other, mover.other))
+        if lost
+    ]
     return listed(parts)
 
 

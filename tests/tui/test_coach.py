@@ -175,7 +175,7 @@ async def test_the_guard_asks_once_before_a_win_is_thrown_away() -> None:
         await pilot.press("g")
         await settled(pilot)
         await click_cell(pilot, 0)
-        assert status(pilot)[1] == "Throws away a win: again to place it."
+        assert status(pilot)[1] == "This throws a won game away: place it once more if you mean it."
         assert not game_screen(pilot).timeline.moves
         await click_cell(pilot, 12)
         assert len(game_screen(pilot).timeline.moves) == 1, "what keeps the win is not asked about"
@@ -186,7 +186,7 @@ async def test_the_guard_asks_once_before_a_win_is_thrown_away() -> None:
         assert len(game_screen(pilot).timeline.moves) == 1
         await settled(pilot)
         await pilot.press("m", *"13", "enter")
-        assert status(pilot)[1].startswith("Throws away")
+        assert status(pilot)[1].startswith("This throws")
         await pilot.press("enter")
         assert len(game_screen(pilot).timeline.moves) == 2
 

@@ -70,12 +70,12 @@ async def test_pointing_says_what_a_move_would_take_away() -> None:
     async with running(game("showdown")) as pilot:
         await pilot.hover("BoardView", offset=board(pilot).offset_of(0))
         assert game_screen(pilot).cursor == 0
-        assert status(pilot)[1] == "1 1 locks 1 2 and 2 1 for both."
+        assert status(pilot)[1] == "1 1 blocks 1 2 and 2 1 for both."
         await pilot.press("right")
-        assert status(pilot)[1] == "1 2 locks 1 1, 1 3 and 2 2 for both."
+        assert status(pilot)[1] == "1 2 blocks 1 1, 1 3 and 2 2 for both."
     async with running(game("spacing", "2 2")) as pilot:
         await point_by_keys(pilot, 0)
-        assert status(pilot)[1] == "1 1 takes 1 2 and 2 1 from you."
+        assert status(pilot)[1] == "1 1 blocks 1 2 and 2 1 for Player 2."
 
 
 async def test_the_cursor_stops_at_the_edges() -> None:
@@ -206,10 +206,10 @@ async def test_a_digit_begins_a_typed_move_where_cells_have_two_numbers() -> Non
     async with running(game("showdown")) as pilot:
         await pilot.press("2", "space", "3")
         assert game_screen(pilot).entry.value == "2 3"
-        assert status(pilot)[1] == "2 3 locks 1 3, 2 2, 2 4 and 3 3 for both."
+        assert status(pilot)[1] == "2 3 blocks 1 3, 2 2, 2 4 and 3 3 for both."
         await pilot.press("enter")
         assert log_lines(pilot) == ["1 X 2 3"]
-        assert status(pilot)[1] == "Player 1 took 2 3 and locked 4 cells for both."
+        assert status(pilot)[1] == "Player 1 took 2 3: 4 cells blocked for both."
 
 
 async def test_the_typed_entry_completes_checks_and_closes() -> None:
@@ -230,7 +230,7 @@ async def test_the_typed_entry_completes_checks_and_closes() -> None:
         assert "place" in key_bar(pilot)
         assert log_lines(pilot) == ["1 X 2 2"]
         await pilot.press("m", "f", "o", "o", "enter")
-        assert status(pilot)[1].startswith("'foo' is not a move: write row and column")
+        assert " ".join(status(pilot)).startswith("'foo' is not a move: write row and column")
         assert entry.value == "foo"
 
 
@@ -346,7 +346,8 @@ async def test_every_command_of_the_game_is_in_the_palette() -> None:
     async with running(game("sequence", "5 B2")) as pilot:
         offered = [command.title for command in pilot.app.get_system_commands(pilot.app.screen)]
         commands = [command for command in (*GAME, *ANYWHERE) if command.palette]
-        missing = {command.help.rstrip(".") for command in commands} - set(offered)
+        sentences = {title.partition(": ")[2] for title in offered}
+        missing = {command.help.rstrip(".") for command in commands} - sentences
         assert missing == {
             "Play a move again that was taken back",  # nothing was taken back
             "Show Grundy values and independent regions as well",  # this game has none
@@ -358,9 +359,9 @@ async def test_every_command_of_the_game_is_in_the_palette() -> None:
         assert len(offered) == len(set(offered))
         await pilot.press("ctrl+p")
         await pilot.pause()
-        await pilot.press(*"take back")
+        await pilot.press(*"undo")
         await pilot.app.workers.wait_for_complete()
-        await pilot.press("down", "enter")
+        await pilot.press("enter")
         await pilot.pause()
         assert game_screen(pilot).timeline.at == 0
 
@@ -392,3 +393,45 @@ async def test_who_is_to_move_stands_first_in_the_status_bar() -> None:
         assert status(pilot)[0].startswith("O Ben to move")
         assert status(pilot)[0].endswith("room left  X 11  O 11")
         assert game_screen(pilot).timeline.state.to_move is Player.TWO
+
+
+async def test_what_went_wrong_is_said_to_its_end_in_a_small_window() -> None:
+    async with running(game("classic"), size=(40, 15)) as pilot:
+        await pilot.press("m", *"x y", "enter")
+        lines = status(pilot)
+        assert " ".join(lines).startswith("'x y' is not a move: write the number of a cell")
+        assert all(len(line) <= 38 for line in lines)
+        await pilot.press("escape")
+        assert "to move" in status(pilot)[0]
+
+
+async def test_after_a_game_the_key_bar_offers_what_comes_next() -> None:
+    over = game("showdown", "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1")
+    async with running(over) as pilot:
+        for word in ("n new", "s swap", "w review", "e export", "u undo", "Esc menu"):
+            assert word in key_bar(pilot)
+        assert "hint" not in key_bar(pilot)
+        await pilot.press("u")
+        assert "H hint" in key_bar(pilot)
+        assert "export" not in key_bar(pilot)
+
+
+@pytest.mark.parametrize(
+    ("slug", "key", "says"),
+    [
+        ("classic", "r", "Not now: play a move again that was taken back."),
+        ("classic", "u", "Not now: take back the last move."),
+        ("classic", "tab", "Not in this game: take the next token in hand; a digit takes that"),
+        ("spacing", "A", "Not in this game: show Grundy values and independent regions as well."),
+    ],
+)
+async def test_a_key_for_which_there_is_nothing_to_do_says_so(
+    slug: str, key: str, says: str
+) -> None:
+    async with running(game(slug)) as pilot:
+        before = game_screen(pilot).timeline
+        await pilot.press(key)
+        assert status(pilot)[1].startswith(says)
+        assert game_screen(pilot).timeline is before
+        await pilot.press("m", *"ur")
+        assert game_screen(pilot).entry.value == "ur"

@@ -69,7 +69,7 @@ async def test_impatience_does_not_get_past_the_guard(answer: asyncio.Event) -> 
         answer.set()
         await settled(pilot)
         assert not screen.timeline.moves
-        assert status(pilot)[1] == "Throws away a win: again to place it."
+        assert status(pilot)[1] == "This throws a won game away: place it once more if you mean it."
 
 
 async def test_what_is_held_is_made_when_nothing_is_known_in_time(

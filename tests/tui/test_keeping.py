@@ -18,6 +18,7 @@ from gridlock_tui.match.saves import Saves
 from gridlock_tui.rules import VARIANTS, Player, write_move
 from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.messages import MatchShelved
+from gridlock_tui.tui.screens.confirm import ConfirmScreen
 from tests.tui.support import (
     click_cell,
     game,
@@ -236,7 +237,7 @@ async def test_a_series_is_chosen_in_the_menu_and_played_to_its_end() -> None:
             assert "Player 1 " in status(pilot)[0]
             await finish(pilot)
             score = " : ".join(map(str, screen.series.score))
-            assert f"Player 1 {score} Player 2" in status(pilot)[0]
+            assert f"Player 1  {score}  Player 2" in status(pilot)[0]
             if not screen.series.is_decided:
                 assert "Next game" in result(pilot)
                 await pilot.press("n")
@@ -244,7 +245,7 @@ async def test_a_series_is_chosen_in_the_menu_and_played_to_its_end() -> None:
         assert starters[:2] == [1, 2]
         assert f"{screen.series.winner} wins the series." in result(pilot)
         for number, played in enumerate(screen.series.course, start=1):
-            assert f"{number}  {played.winner} won in {played.moves} moves" in result(pilot)
+            assert f"{number}  {played.winner}, {played.moves} moves" in result(pilot)
         assert "Rematch" in result(pilot)
         await pilot.press("n")
         assert screen.series.score == (0, 0)
@@ -258,7 +259,7 @@ async def test_a_series_left_between_two_games_goes_on_with_its_score() -> None:
         await pilot.press("q")
     async with running(keeps=True) as pilot:
         await settled(pilot)
-        assert f"Ada {score[0]} : {score[1]} Ben, best of 5" in offered(pilot)[0]
+        assert f"best of 5, Ada  {score[0]} : {score[1]}  Ben" in offered(pilot)[0]
         await pilot.press("c")
         await pilot.pause()
         assert game_screen(pilot).series.score == score
@@ -396,3 +397,28 @@ def test_killed_at_any_instant_no_move_that_was_seen_is_lost(home: Path) -> None
             for file in (home / "saves").iterdir():
                 file.unlink()
             state, done = VARIANTS["spacing"].resized(8, 8).start(), []
+
+
+async def test_a_score_is_not_thrown_away_unasked() -> None:
+    async with running(match=series(3)) as pilot:
+        await finish(pilot)
+        screen = game_screen(pilot)
+        score = screen.series.score
+        assert sum(score) == 1
+        await pilot.press("n", "n")
+        await settled(pilot)
+        assert screen.series.score == score
+        assert status(pilot)[1] == "Game 2 of this series has just begun."
+        await pilot.press("space")
+        for key, answer in (("n", "n"), ("s", "escape")):
+            await pilot.press(key)
+            await settled(pilot)
+            assert isinstance(pilot.app.screen, ConfirmScreen)
+            await pilot.press(answer)
+            await settled(pilot)
+            assert screen.series.score == score
+            assert len(screen.timeline.moves) == 1
+        await pilot.press("n", "y")
+        await settled(pilot)
+        assert screen.series.score == (0, 0)
+        assert not screen.timeline.moves

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from textual.pilot import Pilot
 from textual.widgets import Input
 
 from gridlock_tui.match import Setup
@@ -10,11 +11,12 @@ from gridlock_tui.match.ongoing import Match
 from gridlock_tui.rules import VARIANTS, Board, Player, Variant
 from gridlock_tui.tui.app import GridlockApp, Options
 from gridlock_tui.tui.screens.help import HelpPage
-from gridlock_tui.tui.screens.menu import Wishes
 from gridlock_tui.tui.screens.rules import RulesPage
 from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.board import BoardView
+from gridlock_tui.tui.widgets.key_table import KeyTable
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
+from gridlock_tui.tui.wishes import Wishes
 from tests.tui.support import (
     click_line,
     game,
@@ -177,7 +179,7 @@ async def test_a_game_that_was_left_comes_first_and_is_continued_as_it_was() -> 
         await pilot.press("u", "escape")
         menu = menu_screen(pilot)
         assert str(menu.picker.options[0].prompt) == (
-            "▸ Continue GridLock 5×5 · Passing\n  Ada vs Ben, 3 moves"
+            "▸ Continue GridLock 5×5 · Passing\n  3 moves, Ada vs Ben"
         )
         assert "continue" in key_bar(pilot)
         await pilot.press("enter")
@@ -258,7 +260,8 @@ async def test_the_help_page_names_every_key_of_every_screen() -> None:
         await pilot.press("question_mark")
         page = pilot.app.screen
         assert isinstance(page, HelpPage)
-        words = "\n".join(str(static.render()) for static in page.query("Static"))
+        rows = [row for table in page.query(KeyTable) for row in table.rows]
+        words = "\n".join(f"{keys} {does}" for keys, does in rows)
         for active in bound.values():
             if active.binding.id:
                 assert active.binding.tooltip in words
@@ -270,6 +273,18 @@ async def test_the_help_page_names_every_key_of_every_screen() -> None:
         assert game_screen(pilot)
 
 
+@pytest.mark.parametrize(
+    ("way", "first"),
+    [("", "In the menu"), ("enter", "In a game"), ("y", "In the list of finished games")],
+)
+async def test_the_help_page_begins_with_what_is_of_use_here(way: str, first: str) -> None:
+    async with running() as pilot:
+        await pilot.press(*way.split(), "question_mark")
+        await settled(pilot)
+        lines = [strip.text.strip() for strip in pilot.app.screen._compositor.render_strips()]
+        assert lines[1:4] == ["Keys", "", first]
+
+
 async def test_a_board_that_the_menu_does_not_have_may_still_be_played_at_once() -> None:
     options = Options(game("showdown", size=(2, 2)), wishes=Wishes(size=Board(2, 2)))
     async with GridlockApp(options).run_test() as pilot:
@@ -279,3 +294,49 @@ async def test_a_board_that_the_menu_does_not_have_may_still_be_played_at_once()
         await pilot.pause()
         menu = menu_screen(pilot)
         assert Board(int(menu.rows.value), int(menu.columns.value)) == menu.variant.board
+
+
+def titles(pilot: Pilot[None]) -> list[str]:
+    """Return the first lines of what the list offers."""
+    return [str(option.prompt).partition("\n")[0] for option in menu_screen(pilot).picker.options]
+
+
+async def test_list_and_preview_show_the_board_that_will_be_played() -> None:
+    async with running() as pilot:
+        await settled(pilot)
+        menu = menu_screen(pilot)
+        menu.rows.choose("6")
+        await settled(pilot)
+        own = [f"{variant.board.rows}×{variant.board.columns}" for variant in VARIANTS.values()]
+        assert all("6×4" in title for title in titles(pilot))
+        assert menu.preview.timeline.state.board == Board(6, 4)
+        await pilot.press("down")
+        await settled(pilot)
+        assert menu.preview.timeline.state.variant == VARIANTS["spacing"].resized(6, 4)
+        menu.rows.choose("4")
+        await settled(pilot)
+        assert all(size in title for size, title in zip(own, titles(pilot), strict=True))
+
+
+async def test_what_is_chosen_is_for_a_new_game_and_not_for_one_that_waits() -> None:
+    async with running(game("passing", "3 3")) as pilot:
+        await pilot.press("escape")
+        await settled(pilot)
+        menu = menu_screen(pilot)
+        assert menu.picker.match is not None
+        await pilot.press("o")
+        await settled(pilot)
+        assert menu.picker.match is None
+        assert menu.kinds == ("human", "novice")
+        await pilot.press("up", "up", "up", "up", "up")
+        assert menu.picker.match is not None
+        menu.query_one("#name-one", Input).focus()
+        await pilot.press("A", "l")
+        await settled(pilot)
+        assert menu.picker.match is None
+        await pilot.press("enter")
+        await settled(pilot)
+        begun = game_screen(pilot)
+        assert begun.variant == VARIANTS["passing"]
+        assert begun.setup.kinds == ("human", "novice")
+        assert begun.names == ("Al", "Novice")

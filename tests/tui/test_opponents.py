@@ -147,6 +147,8 @@ async def test_a_watched_game_pauses_goes_back_and_goes_on_from_there() -> None:
         await pilot.press("p")
         assert screen.paused
         assert not screen.thinking
+        await pilot.press("up", "left")
+        assert status(pilot)[1].startswith("Paused: p goes on"), "whatever is pointed at"
         await pilot.press("u", "u")
         assert screen.timeline.at == 2
         await pilot.press(*["plus"] * 5)

@@ -190,7 +190,7 @@ async def test_what_cannot_be_decided_is_not_known(monkeypatch: pytest.MonkeyPat
     async with reviewing(game("showdown", "1 1; 3 3; 5 5", (8, 8), NAMES)) as pilot:
         assert said(pilot) == (
             "3/3 Ada played 5 5: not known whether it was good. not known who wins "
-            "Ada took 5 5 and locked 4 cells for both."
+            "Ada took 5 5: 4 cells blocked for both."
         )
         assert log_lines(pilot) == [
             *("1 X 1 1 ? unknown", "2 O 3 3 ? unknown", "3 X 5 5 ? unknown"),

@@ -270,7 +270,7 @@ async def test_what_was_set_by_a_key_in_the_game_is_what_the_settings_show() -> 
 async def test_the_bar_tells_what_can_be_done_with_a_key() -> None:
     async with running() as pilot:
         await open_settings(pilot)
-        assert "change" not in key_bar(pilot)
+        assert "Enter change" not in key_bar(pilot)
         await mark_command(pilot, "hint")
         assert "Enter change" in key_bar(pilot)
         assert "settings" not in key_bar(pilot)

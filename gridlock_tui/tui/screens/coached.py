@@ -154,7 +154,7 @@ class CoachedScreen(TableScreen):
             self.signs = coach.signs_of(self._analysis, self.token, self.glyphs, nimbers)
             words = coach.verdict_words(self._analysis, self.names, self.glyphs, nimbers)
             # In games with tokens the signs are about one of them, and the verdict about all.
-            self.verdict = words if self.token is None else f"signs for {self.token}, {words}"
+            self.verdict = words if self.token is None else f"signs for token {self.token}; {words}"
         else:
             self.signs = ()
             wanted = self.overlay and self.is_coached
@@ -196,7 +196,7 @@ class CoachedScreen(TableScreen):
         if move and self._hint_step > 1:
             self.token = move.token
             self.cursor = move.cell
-        self.say(coach.hint_words(analysis, self._hint_step))
+        self.say(coach.hint_words(analysis, self._hint_step), whole=True)
 
     # The guard.
 
@@ -218,7 +218,7 @@ class CoachedScreen(TableScreen):
         if not throws_win_away(self._analysis, move):
             return None
         self._warned_of = move
-        return "throws away a win: again to place it"
+        return "this throws a won game away: place it once more if you mean it"
 
     def _release_held(self) -> None:
         """Make the move that was held, once it is known what it comes to."""

@@ -184,8 +184,17 @@ class GameScreen(CoachedScreen):
     def action_pause(self) -> None:
         """Stop a game between two computers, or let it go on."""
         self.paused = not self.paused
-        key = self.app.key_of("pause")
-        self.say(f"Paused: {key} goes on{self.glyphs.ellipsis}" if self.paused else "On it goes.")
+        if self.paused:
+            self.describe()
+        else:
+            self.say("On it goes.")
+
+    def describe(self) -> None:
+        """Say what placing on the cell pointed at would do, or that nothing will be placed."""
+        if self.paused and not self.timeline.state.is_over:
+            self.say(f"Paused: {self.app.key_of('pause')} goes on{self.glyphs.ellipsis}")
+        else:
+            super().describe()
 
     def action_faster(self) -> None:
         """Let computers move sooner."""
@@ -326,12 +335,29 @@ class GameScreen(CoachedScreen):
             self._go_on_with(self.match.next_game())
             starter = self.names[self.setup.first - 1]
             self.say(f"Game {self.series.played + 1}: {starter} starts.")
+        elif self.series.is_under_way and not self.timeline.moves:
+            self.say(f"Game {self.series.played + 1} of this series has just begun.", alarmed=True)
         else:
-            self._restart(self.setup.as_agreed())
+            self._leave_series_for(self.setup.as_agreed())
 
     def action_swap_sides(self) -> None:
         """Begin a new match with the two players on each other's side."""
-        self._restart(self.setup.as_agreed().swapped())
+        self._leave_series_for(self.setup.as_agreed().swapped())
+
+    def _leave_series_for(self, setup: Setup) -> None:
+        """Begin a new match; ask first where that ends a series before its time."""
+        if not self.series.is_under_way:
+            self._restart(setup)
+            return
+        from gridlock_tui.tui.screens.confirm import ConfirmScreen
+
+        def restart_if(sure: bool | None) -> None:
+            if sure:
+                self._restart(setup)
+
+        one, two = (self.series.wins_of(name) for name in self.names)
+        question = f"The series stands at {one} : {two}. Begin a new one?"
+        self.app.push_screen(ConfirmScreen(question, "new series", "go on"), restart_if)
 
     def _restart(self, setup: Setup) -> None:
         had_moves = bool(self.timeline.moves)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Sequence
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from gridlock_tui.tui.commands import (
@@ -19,41 +19,43 @@ from gridlock_tui.tui.commands import (
     SETTINGS,
     Command,
 )
+from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.screens.page import Page
 from gridlock_tui.tui.widgets.key_bar import KeyBar
+from gridlock_tui.tui.widgets.key_table import KeyTable
 from gridlock_tui.tui.widgets.too_small import TooSmall
+
+_PLACES = (
+    ("In a game", GAME),
+    ("In the menu", MENU),
+    ("In a review", REVIEW),
+    ("In the list of finished games", HISTORY),
+    ("In the settings", SETTINGS),
+    ("Everywhere", ANYWHERE),
+)
 
 
 class HelpPage(Page):
-    """Lists every key and what the mouse does."""
+    """Lists every key and what the mouse does, first what is of use where one comes from."""
+
+    def __init__(self, glyphs: Glyphs, usable: Container[str | None] = ()) -> None:
+        super().__init__(glyphs)
+        self._usable = usable
+        """The commands that can be given where the page was asked for."""
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
         with VerticalScroll():
             yield Static("Keys", classes="heading")
-            yield from self._table(GAME)
-            yield from (_row(left, right) for left, right in DIGITS)
-            yield Static("In a review", classes="part")
-            yield from self._table(REVIEW)
-            yield Static("Everywhere", classes="part")
-            yield from self._table(ANYWHERE)
-            yield Static("In the menu", classes="part")
-            yield from self._table(MENU)
-            yield Static("In the list of finished games", classes="part")
-            yield from self._table(HISTORY)
-            yield Static("In the settings", classes="part")
-            yield from self._table(SETTINGS)
+            for name, commands in sorted(_PLACES, key=self._is_elsewhere):
+                yield Static(name, classes="part")
+                digits = DIGITS if commands is GAME else ()
+                rows = [(self.app.commands[each.id].all_keys, each.help) for each in commands]
+                yield KeyTable([*rows, *digits])
             yield Static("Mouse", classes="part")
-            yield from (_row(left, right) for left, right in MOUSE)
+            yield KeyTable(MOUSE)
         yield KeyBar()
         yield TooSmall(self._glyphs)
 
-    def _table(self, commands: Iterable[Command]) -> Iterator[Horizontal]:
-        for command in commands:
-            yield _row(self.app.commands[command.id].all_keys, command.help)
-
-
-def _row(left: str, right: str) -> Horizontal:
-    return Horizontal(
-        Static(left, classes="what", markup=False), Static(right, markup=False), classes="point"
-    )
+    def _is_elsewhere(self, place: tuple[str, Sequence[Command]]) -> bool:
+        return not any(each.id in self._usable for each in place[1])

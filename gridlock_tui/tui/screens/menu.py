@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, getters, on
 from textual.app import ComposeResult
@@ -14,7 +14,6 @@ from textual.content import Content
 from textual.widgets import Static
 
 from gridlock_tui.match import (
-    PEOPLE,
     Kinds,
     Setup,
     Timeline,
@@ -42,6 +41,7 @@ from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
+from gridlock_tui.tui.wishes import Wishes
 from gridlock_tui.tui.wording import sentence
 
 if TYPE_CHECKING:
@@ -61,16 +61,6 @@ _SWAP = ("off", "on")
 
 _FIRSTS: tuple[Player | None, ...] = (*Player, None)
 """Who can be chosen to start; None is a coin toss."""
-
-
-class Wishes(NamedTuple):
-    """What is chosen in the menu from the beginning."""
-
-    names: Names | None = None
-    size: Board | None = None
-    first: Player | None = Player.ONE
-    """None is a coin toss."""
-    kinds: Kinds = PEOPLE
 
 
 class MenuScreen(PaintedScreen):
@@ -130,7 +120,8 @@ class MenuScreen(PaintedScreen):
                 with Vertical(id="about"):
                     preview = BoardView(id="preview")
                     preview.glyphs = glyphs
-                    preview.timeline = self._demonstration(self._shown)
+                    sized = self._shown.resized(board.rows, board.columns)
+                    preview.timeline = self._demonstration(sized)
                     yield preview
                     yield Static(self._essence(None), id="essence", markup=False)
             with Container(id="options"):
@@ -145,6 +136,7 @@ class MenuScreen(PaintedScreen):
 
     def on_mount(self) -> None:
         """Begin the demonstration."""
+        self._show_board()
         self.picker.focus()
         self.call_after_refresh(self._add_seats)
         self.set_interval(_SECONDS_PER_MOVE, self._step_demo)
@@ -213,7 +205,12 @@ class MenuScreen(PaintedScreen):
         self.picker.offer(self._matches, self._brief)
 
     def _demonstration(self, variant: Variant) -> Timeline:
-        """Return the variant's demonstration: at its beginning, or at its end if nothing moves."""
+        """Return the variant's demonstration: at its beginning, or at its end if nothing moves.
+
+        It is for the variant's own board; another one is shown as it begins.
+        """
+        if variant.board != VARIANTS[variant.slug].board:
+            return Timeline.begin(variant.start())
         whole = Timeline.replay(variant.start(), read_moves(variant, variant.demo))
         return whole if self.app.animation_level == "none" else whole.jump(0)
 
@@ -227,8 +224,8 @@ class MenuScreen(PaintedScreen):
             self.preview.timeline = waiting.game.timeline
         elif self._shown is not self.variant or self._previewed is not None:
             before, self._shown = self._shown, self.variant
-            self.preview.timeline = self._demonstration(self._shown)
             self._follow_size(before)
+            self.preview.timeline = self._demonstration(self._sized)
         self._previewed = waiting
         self.essence.update(self._essence(waiting))
         self._tell_truth()
@@ -274,8 +271,22 @@ class MenuScreen(PaintedScreen):
             seat.take(kind, name)
 
     def on_input_changed(self) -> None:
-        """Call the starters what the players are called."""
+        """Call the starters what the players are called; a name is for a new game too."""
         self._name_players()
+        self.mean_new_game()
+
+    @on(Choice.Changed)
+    def mean_new_game(self) -> None:
+        """Mark the variant: what is chosen is for a new game, not for one that waits."""
+        waiting = self.picker.match
+        if waiting is not None:
+            slug = waiting.game.setup.variant.slug
+            self.picker.highlighted = self.picker.get_option_index(slug)
+
+    def action_next_opponent(self) -> None:
+        """Let a person play the second side, or a computer of the next level."""
+        if self._seats is not None:
+            self._seats[1].choose_next()
 
     @on(Choice.Changed, "#kind-one, #kind-two")
     def seat_changed(self) -> None:
@@ -298,8 +309,15 @@ class MenuScreen(PaintedScreen):
 
     @on(Choice.Changed, "#rows, #columns")
     def board_changed(self) -> None:
-        """Tell the truth about the board."""
+        """Show the board, and tell the truth about it."""
+        self._show_board()
+        if self.picker.match is None:
+            self.preview.timeline = self._demonstration(self._sized)
         self._tell_truth()
+
+    def _show_board(self) -> None:
+        chosen = self._sized.board
+        self.picker.show_board(None if chosen == self._shown.board else chosen)
 
     def _tell_truth(self) -> None:
         if self._truth is not None:  # not before the first picture

@@ -8,6 +8,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from gridlock_tui.rules.text import listed
 from gridlock_tui.tui.commands import Command
 
 
@@ -26,7 +27,9 @@ class PressScreen(ModalScreen[str | None]):
         with Vertical():
             yield Static("Press the new key for:", markup=False)
             yield Static(self._command.help, markup=False, classes="what")
-            yield Static(f"Esc leaves it at {self._command.all_keys}.", markup=False, id="answers")
+            keys = listed(self._command.all_keys.split())
+            yield Static(f"It takes the place of {keys}.", markup=False)
+            yield Static("Esc leaves it as it is.", markup=False, id="answers")
 
     def on_key(self, event: events.Key) -> None:
         """Take the key."""

@@ -20,6 +20,7 @@ from gridlock_tui.rules import (
     Variant,
 )
 from gridlock_tui.rules.text import counted
+from gridlock_tui.tui.commands import GAME
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.painter import Signs
@@ -58,6 +59,8 @@ class TableScreen(PaintedScreen):
     """What the status bar says."""
     alarmed: var[bool] = var(False)
     """Whether it says why something could not be done."""
+    whole: var[bool] = var(False)
+    """Whether it is to be read to its end, if need be in place of whose turn it is."""
     signs: var[Signs] = var(())
     """The truth about every cell, where it is shown."""
     verdict: var[str] = var("")
@@ -115,13 +118,14 @@ class TableScreen(PaintedScreen):
             *shared,
             TableScreen.message,
             TableScreen.alarmed,
+            TableScreen.whole,
             TableScreen.verdict,
             TableScreen.thinking,
             TableScreen.series,
             TableScreen.glyphs,
         )
         yield KeyBar()
-        yield MoveInput().data_bind(TableScreen.timeline, TableScreen.token)
+        yield MoveInput().data_bind(*shared, TableScreen.token)
         yield TooSmall(self.glyphs)
 
     def on_mount(self) -> None:
@@ -160,15 +164,15 @@ class TableScreen(PaintedScreen):
         if timeline.state.is_over:
             self.say("")
             return
-        words = about_cell(timeline.state, self.cursor, self.token)
+        words = about_cell(timeline.state, self.cursor, self.token, self.names)
         later = len(timeline.moves) - timeline.at
         if later and timeline.state.why_not(Move(self.cursor, self.token)) is None:
             words += f" It replaces {counted(later, 'later move')}."
         self.say(words)
 
-    def say(self, words: str, *, alarmed: bool = False) -> None:
-        """Say something in the status bar."""
-        self.message, self.alarmed = words, alarmed
+    def say(self, words: str, *, alarmed: bool = False, whole: bool = False) -> None:
+        """Say something in the status bar; an alarm is always said as a `whole`."""
+        self.message, self.alarmed, self.whole = words, alarmed, whole or alarmed
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey out what cannot be done now, and hide what this variant does not have."""
@@ -252,14 +256,19 @@ class TableScreen(PaintedScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Take a typed digit: a token, the number of a cell, or the beginning of a typed move."""
+        if self.timeline.state.is_over and event.key in ("space", "enter"):
+            key = self.app.key_of
+            new = "a rematch" if self.series.is_decided else "the next game"
+            self.say(
+                f"The game is over: {key('new')} is {new}, {key('swap')} swaps sides, "
+                f"{key('menu')} is the menu."
+            )
+            return
+        refusal = self._refusal_of(event.key)
+        if refusal is not None:
+            self.say(refusal, alarmed=True)
+            return
         if self.timeline.state.is_over:
-            if event.key in ("space", "enter"):
-                key = self.app.key_of
-                new = "a rematch" if self.series.is_decided else "the next game"
-                self.say(
-                    f"The game is over: {key('new')} is {new}, {key('swap')} swaps sides, "
-                    f"{key('menu')} is the menu."
-                )
             return
         digit = event.character or ""
         if len(digit) != 1 or digit not in "0123456789" or self.has_class("-typing"):
@@ -272,6 +281,17 @@ class TableScreen(PaintedScreen):
             self.cursor = self._number(digit, variant.board.size) - 1
         else:
             self.action_type_move(digit)
+
+    def _refusal_of(self, key: str) -> str | None:
+        """Say that what the key is for cannot be done now, or in this game; None if it can."""
+        for command in (self.app.commands[each.id] for each in GAME):
+            if key in command.keys.split(",") and not self.has_class("-typing"):
+                allowed = self.check_action(command.action.partition("(")[0], ())
+                if not allowed:
+                    never = allowed is False and not self.timeline.state.is_over
+                    when = "Not in this game" if never else "Not now"
+                    return f"{when}: {command.help[0].lower()}{command.help[1:]}"
+        return None
 
     def _number(self, digit: str, largest: int) -> int:
         """Return the number typed so far; a digit that would make it too large begins anew."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import getters
@@ -20,6 +21,10 @@ from gridlock_tui.tui.thinking import Thinker
 
 if TYPE_CHECKING:
     from gridlock_tui.tui.opening_words import Told
+
+
+_WIDE = 40
+"""With so many columns there is room for reasons."""
 
 
 class BoardTruth(Widget):
@@ -82,11 +87,20 @@ class BoardTruth(Widget):
         """Return the sentences."""
         if self.variant is None or self._told is None:
             return Content("")
-        return self._told.content(self._glyphs, self.kinds, self._wide, self.app.key_of("board"))
+        content = partial(
+            self._told.content, self._glyphs, self.kinds, key=self.app.key_of("board")
+        )
+        width = self.content_size.width
+        whole = content(wide=True)
+        fits = width >= _WIDE and whole.get_height({}, width) <= self._room
+        return whole if fits else content(wide=False)
 
     @property
-    def _wide(self) -> bool:
-        return self.content_size.width >= 40
+    def _room(self) -> int:
+        """How many lines there are below the list."""
+        around = self.parent
+        assert isinstance(around, Widget)
+        return around.content_region.bottom - self.region.y
 
     @property
     def fights(self) -> list[Board]:

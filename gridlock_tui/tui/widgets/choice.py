@@ -14,6 +14,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from gridlock_tui.tui.commands import CHOICE, bindings
 from gridlock_tui.tui.glyphs import Glyphs
 
 
@@ -32,10 +33,10 @@ class Choice(Widget, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h,minus", "back", "previous", show=False),
-        Binding("right,l,plus,space", "on", "next", show=False),
+        *bindings(CHOICE),
     ]
 
-    at: reactive[int] = reactive(0)
+    at: reactive[int] = reactive(0, init=False)
     """Which of the values is chosen."""
 
     @dataclass

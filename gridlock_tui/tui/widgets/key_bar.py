@@ -66,17 +66,24 @@ class KeyBar(Widget):
         offered = [
             command
             for command in self.app.commands.values()
-            if command.bar and command.id in active and not (typing and len(command.shown) == 1)
+            if self._wanted(command)
+            and command.id in active
+            and not (typing and len(command.shown) == 1)
         ]
         chosen: set[str] = set()
         used = -2
         # Whether a command can be given does not count here: the bar would jump with every move.
-        for command in sorted(offered, key=lambda each: -each.bar):
+        for command in sorted(offered, key=lambda each: -self._wanted(each)):
             used += len(command.shown) + len(command.label) + 3
             if used > width:
                 break
             chosen.add(command.id)
         return [(command, active[command.id]) for command in offered if command.id in chosen]
+
+    def _wanted(self, command: Command) -> int:
+        """Return how much the command is wanted here now."""
+        over = self.screen.has_class("-over") and command.over is not None
+        return command.over or 0 if over else command.bar
 
     def _active(self) -> dict[str, bool]:
         """Return the ids of the commands whose keys work now, and whether they can be given."""

@@ -32,7 +32,8 @@ _HEADINGS = (
     ("Keys in the settings", SETTINGS),
     ("Keys on a page", PAGE),
 )
-_KEYS_WIDTH = 13
+_KEYS_WIDTH = 15
+"""As much as the usual keys of any command take."""
 
 
 class KeyList(OptionList):
@@ -45,7 +46,6 @@ class KeyList(OptionList):
         background: $background;
         scrollbar-size-vertical: 1;
         text-wrap: nowrap;
-        text-overflow: ellipsis;
         &:focus { border: none; }
         &> .option-list--option { padding: 0 1 0 0; }
         &> .option-list--option-disabled { color: $accent; }
@@ -83,6 +83,10 @@ class KeyList(OptionList):
         """Mark the first command, so that Enter has something to change."""
         self.action_first()
 
+    def on_resize(self) -> None:
+        """Let every sentence have the lines that it needs."""
+        self._write()
+
     @property
     def marked(self) -> Command | None:
         """The command that is marked."""
@@ -113,8 +117,9 @@ class KeyList(OptionList):
                     self.replace_option_prompt(option.id, line)
 
     def _options_of_all(self) -> Iterator[Option]:
-        for heading, commands in _HEADINGS:
-            yield Option(Content.styled(f" {heading}", "bold $accent"), disabled=True)
+        for number, (heading, commands) in enumerate(_HEADINGS):
+            above = "\n" if number else ""
+            yield Option(Content.styled(f"{above} {heading}", "bold $accent"), disabled=True)
             for command in commands:
                 yield Option(self._line(self._commands[command.id]), id=command.id)
 
@@ -123,5 +128,8 @@ class KeyList(OptionList):
         sign = self._glyphs.here if self.has_focus else self._glyphs.dot
         mark = sign if here else " "
         keys = command.all_keys.ljust(_KEYS_WIDTH)
-        words = (command.help, "bold" if changed else "")
-        return Content.assemble(mark, (f"{keys} ", "bold"), words)
+        words = Content.styled(command.help, "bold" if changed else "")
+        room = self.scrollable_content_region.width - _KEYS_WIDTH - 3
+        lines = words.wrap(room) if room > 0 else [words]  # before the layout nothing is known
+        below = "\n" + " " * (_KEYS_WIDTH + 2)
+        return Content.assemble(mark, (f"{keys} ", "bold"), Content(below).join(lines))

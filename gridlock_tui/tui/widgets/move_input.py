@@ -12,8 +12,10 @@ from textual.widgets import Input
 
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import (
+    DEFAULT_NAMES,
     GameState,
     Move,
+    Names,
     NotationError,
     expected_move,
     read_placement,
@@ -51,6 +53,8 @@ class MoveInput(Input):
     """The game in which the move is to be made."""
     token: reactive[int | None] = reactive[int | None](None, init=False)
     """The token that a lone cell is for."""
+    names: reactive[Names] = reactive(DEFAULT_NAMES, init=False)
+    """What the players are called."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(
@@ -85,7 +89,7 @@ class MoveInput(Input):
         except NotationError as error:
             example = self.completion()
             return sentence(f"go on, such as {example}" if example else str(error))
-        return about_cell(self.timeline.state, move.cell, move.token)
+        return about_cell(self.timeline.state, move.cell, move.token, self.names)
 
     def completion(self) -> str | None:
         """Return the first legal move that begins with what is typed."""

@@ -90,7 +90,7 @@ class ResultPanel(Widget):
         """Return who has won the series, and how."""
         series = self.series
         one, two = series.score
-        score = f"{series.people[0]} {one} : {two} {series.people[1]}"
+        score = f"{series.people[0]}  {one} : {two}  {series.people[1]}"
         won = f"{series.winner} wins the series. " if series.winner else ""
         return Content.styled(f"{won}{score}", "bold")
 
@@ -103,5 +103,5 @@ class ResultPanel(Widget):
         first = self.series.played - len(shown) + 1
         for number, result in enumerate(shown, start=first):
             moves = counted(result.moves, "move")
-            lines.append(Content(f"{number:>2}  {result.winner} won in {moves}"))
+            lines.append(Content(f"{number:>2}  {result.winner}, {moves}"))
         return Content("\n").join(lines)

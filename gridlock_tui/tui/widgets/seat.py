@@ -51,6 +51,10 @@ class Seat(Horizontal):
         self._choice.choose(kind.capitalize())
         self._field.value = name
 
+    def choose_next(self) -> None:
+        """Let the next kind of player sit here."""
+        self._choice.action_on()
+
     def suggest(self, name: str) -> None:
         """Show what the player is called unless a name is typed."""
         self._field.placeholder = name

@@ -47,6 +47,8 @@ class StatusBar(Widget):
     """What is said on the second line."""
     alarmed: reactive[bool] = reactive(False, repaint=False)
     """Whether the message is the answer to something that could not be done."""
+    whole: reactive[bool] = reactive(False, repaint=False)
+    """Whether all of the message is to be read, if need be on the first line as well."""
     verdict: reactive[str] = reactive("")
     """Who wins with best play, where that is shown."""
     thinking: reactive[bool] = reactive(False)
@@ -64,20 +66,31 @@ class StatusBar(Widget):
         """Repaint the message."""
         self._repaint_message()
 
+    def watch_whole(self) -> None:
+        """Repaint all: the message may begin or end to take both lines."""
+        self.refresh()
+
     def _repaint_message(self) -> None:
-        self.refresh(Region(0, 1, self.size.width, 1))
+        if self.whole:
+            self.refresh()
+        else:
+            self.refresh(Region(0, 1, self.size.width, 1))
 
     def render(self) -> Content:
         """Return the two lines."""
         width = self.content_size.width
+        message = Content.styled(self.message, "bold $warning" if self.alarmed else "")
+        if self.whole and message.cell_length > width:
+            first, *others = message.wrap(max(width, 1))
+            return Content.assemble(
+                first, "\n", Content(" ").join(others).truncate(width, ellipsis=True)
+            )
         narrow = width < _NARROW
         turn = self._turn()
         right = self._right(narrow, width - turn.cell_length - 2)
         left = turn.truncate(max(width - right.cell_length - 1, 0), ellipsis=True)
         gap = Content(" " * max(width - left.cell_length - right.cell_length, 1))
-        message = Content.styled(self.message, "bold $warning" if self.alarmed else "")
-        message = message.truncate(width, ellipsis=True)
-        return Content.assemble(left, gap, right, "\n", message)
+        return Content.assemble(left, gap, right, "\n", message.truncate(width, ellipsis=True))
 
     def _right(self, narrow: bool, room: int) -> Content:
         """Return what stands on the right, the most important as far as there is room."""
@@ -113,7 +126,7 @@ class StatusBar(Widget):
         one, two = (self.series.wins_of(name) for name in self.names)
         if narrow:
             return Content.styled(f"{one}:{two}", "bold")
-        return Content.styled(f"{self.names[0]} {one} : {two} {self.names[1]}", "bold")
+        return Content.assemble(self.names[0], (f"  {one} : {two}  ", "bold"), self.names[1])
 
     def _room_left(self, narrow: bool) -> Content:
         state = self.timeline.state

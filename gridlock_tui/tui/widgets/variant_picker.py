@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from gridlock_tui.rules import VARIANTS, Variant
+from gridlock_tui.rules import VARIANTS, Board, Variant
 from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.glyphs import Glyphs
 
@@ -29,6 +29,8 @@ class VariantPicker(OptionList, inherit_bindings=False):
         padding: 0;
         background: transparent;
         scrollbar-size-vertical: 1;
+        text-wrap: nowrap;
+        text-overflow: ellipsis;
         &:focus { border: none; }
         &> .option-list--option { padding: 0 1; }
         &> .option-list--option-highlighted { background: $panel; text-style: none; }
@@ -56,6 +58,7 @@ class VariantPicker(OptionList, inherit_bindings=False):
         self._glyphs = glyphs
         self._matches = tuple(games)
         self._brief = brief
+        self._board: Board | None = None
         self._before_click: int | None = None
         super().__init__(*self._offered(), id=id)
 
@@ -97,6 +100,11 @@ class VariantPicker(OptionList, inherit_bindings=False):
         if appeared:
             kept = "game-0" if games else kept if kept in VARIANTS else next(iter(VARIANTS))
         self.highlighted = self.get_option_index(kept)
+
+    def show_board(self, board: Board | None) -> None:
+        """Say that all variants are played on this board; None is the own one of each."""
+        self._board = board
+        self._mark()
 
     def _offered(self) -> list[Option]:
         names = [f"game-{number}" for number in range(len(self._matches))]
@@ -148,11 +156,11 @@ class VariantPicker(OptionList, inherit_bindings=False):
         return self._match_of(name) if name.startswith("game-") else None
 
     def _described(self, variant: Variant) -> list[Content]:
-        head = Content.styled(self._titled(variant), "bold")
+        head = Content.styled(self._titled(variant, self._board or variant.board), "bold")
         return [head] if self._brief else [head, Content.styled(variant.summary, "dim")]
 
-    def _titled(self, variant: Variant) -> str:
-        size = f"{variant.board.rows}{self._glyphs.times}{variant.board.columns}"
+    def _titled(self, variant: Variant, board: Board) -> str:
+        size = f"{board.rows}{self._glyphs.times}{board.columns}"
         title = self._glyphs.text(variant.title)
         return title if size in title else f"{title}  {size}"
 
@@ -161,10 +169,11 @@ class VariantPicker(OptionList, inherit_bindings=False):
         variant, names = game.setup.variant, game.setup.names
         over = game.timeline.states[-1].is_over
         does = "Look at" if over and standing.is_decided else "Continue"
-        head = Content.styled(f"{does} {self._titled(variant)}", "bold $accent")
+        head = Content.styled(f"{does} {self._titled(variant, variant.board)}", "bold $accent")
         moves = len(game.timeline.moves)
-        words = f"{names[0]} vs {names[1]}, {counted(moves, 'move')}"
+        # The number first: the names may be longer than the line.
+        words = f"{counted(moves, 'move')}, {names[0]} vs {names[1]}"
         if standing.length != 1:
             one, two = (standing.wins_of(name) for name in names)
-            words = f"{names[0]} {one} : {two} {names[1]}, {standing.title}"
+            words = f"{standing.title}, {names[0]}  {one} : {two}  {names[1]}"
         return [head] if self._brief else [head, Content.styled(words, "dim")]
