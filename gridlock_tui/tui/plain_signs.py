@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
@@ -27,7 +27,8 @@ class _Plain(dict[int, str]):
     def __missing__(self, code: int) -> str:
         char = chr(code)
         found = _EDGES.get(char) or unicodedata.normalize("NFKD", char)[0]
-        self[code] = found if found.isascii() else "?" * cell_len(char)
+        width = cell_len(char)
+        self[code] = found.ljust(width) if found.isascii() else "?" * width
         return self[code]
 
 
@@ -38,12 +39,21 @@ class PlainSigns(LineFilter):
         super().__init__()
         self._plain = _Plain()
 
+    @property
+    def without_likeness(self) -> set[str]:
+        """The characters so far for which there is no likeness in ASCII."""
+        return {chr(code) for code, plain in self._plain.items() if "?" in plain}
+
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return the segments in ASCII."""
         del background
         return [
             segment
             if segment.text.isascii()
-            else Segment(segment.text.translate(self._plain), segment.style, segment.control)
+            else Segment(self._in_ascii(segment.text), segment.style, segment.control)
             for segment in segments
         ]
+
+    def _in_ascii(self, text: str) -> str:
+        # Several characters may be drawn as one sign, which is not as wide as all of them.
+        return set_cell_size(text.translate(self._plain), cell_len(text))

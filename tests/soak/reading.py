@@ -59,7 +59,7 @@ def read_cell(lines: Sequence[str], scale: Scale, glyphs: Glyphs) -> Seen:
     last = None if pointed and not scale.ruled else _has_ticks(lines, glyphs)
     inside = [line[1:-1] for line in lines]
     for fill, word in ((glyphs.blocked, BLOCKED), (glyphs.lost, LOST)):
-        if {inside[0][-1], inside[-1][0], inside[-1][-1]} == {fill}:  # a sign may begin at once
+        if {inside[-1][0], inside[-1][-1]} == {fill}:  # above it a sign may take all the room
             written = [line.replace(fill, " ") for line in inside]
             return Seen(" ".join([word, *" ".join(written).split()]), pointed, last)
     return Seen(_read_inside(inside), pointed, last)

@@ -244,3 +244,14 @@ async def test_the_overlay_ends_with_the_game() -> None:
         await click_cell(pilot, cell)
         assert game_screen(pilot).timeline.state.is_over
         assert not set("▲▼") & set(drawn(pilot))
+
+
+async def test_the_truth_leaves_room_for_the_turn_in_a_small_window() -> None:
+    async with running(game("sequence", "5 B2; 1 A1"), size=(40, 15)) as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        turn, message = status(pilot)
+        assert turn.startswith("X Pl")
+        assert "wins in 3 with 2" in turn
+        assert len(turn) <= 38
+        assert message == "B2 is already taken by P1-5."

@@ -421,8 +421,8 @@ async def test_after_a_game_the_key_bar_offers_what_comes_next() -> None:
     [
         ("classic", "r", "Not now: play a move again that was taken back."),
         ("classic", "u", "Not now: take back the last move."),
-        ("classic", "tab", "Not in this game: take the next token in hand; a digit takes that"),
-        ("spacing", "A", "Not in this game: show Grundy values and independent regions as well."),
+        ("classic", "tab", "Not now: take the next token in hand; a digit takes that token."),
+        ("spacing", "A", "Not now: show Grundy values and independent regions as well."),
     ],
 )
 async def test_a_key_for_which_there_is_nothing_to_do_says_so(

@@ -1,12 +1,16 @@
 """Sizes, themes and characters: everything stays playable, and nothing is lost."""
 
 import pytest
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.theme import BUILTIN_THEMES
 
 from gridlock_tui.rules import VARIANTS
 from gridlock_tui.tui.glyphs import ASCII
+from gridlock_tui.tui.plain_signs import PlainSigns
 from gridlock_tui.tui.themes import DARK, LIGHT
 from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.key_bar import KeyBar
@@ -147,4 +151,25 @@ async def test_ascii_means_ascii_everywhere(name: str, request: pytest.FixtureRe
     begin, steps, _ = WALKS[name]
     async with still(begin(), glyphs=ASCII) as pilot:
         await walk(pilot, steps, look)
+        (signs,) = (each for each in pilot.app.get_line_filters() if isinstance(each, PlainSigns))
     assert others == {}
+    if name != "history":  # where there are names that have no likeness
+        assert signs.without_likeness == set()
+
+
+def test_ascii_keeps_every_width() -> None:
+    words = [
+        "Ａda",
+        "\u3000",
+        "㎏",
+        "👨\u200d👩\u200d👧 Fam",
+        "❤\ufe0f",
+        "Zoë",
+        "e\u0301",
+        "棋",
+        "a▌b…",
+    ]
+    plain = PlainSigns().apply([Segment(each) for each in words], Color(0, 0, 0))
+    assert all(segment.text.isascii() for segment in plain)
+    assert [cell_len(segment.text) for segment in plain] == [cell_len(each) for each in words]
+    assert plain[5].text == "Zoe"

@@ -313,8 +313,11 @@ async def test_list_and_preview_show_the_board_that_will_be_played() -> None:
         await pilot.press("down")
         await settled(pilot)
         assert menu.preview.timeline.state.variant == VARIANTS["spacing"].resized(6, 4)
-        menu.rows.choose("4")
+        menu.rows.choose("5")
+        menu.columns.choose("5")
+        await pilot.press("down", "down", "down")  # to passing, of which that is the own board
         await settled(pilot)
+        assert menu.variant.slug == "passing"
         assert all(size in title for size, title in zip(own, titles(pilot), strict=True))
 
 
@@ -340,3 +343,21 @@ async def test_what_is_chosen_is_for_a_new_game_and_not_for_one_that_waits() -> 
         assert begun.variant == VARIANTS["passing"]
         assert begun.setup.kinds == ("human", "novice")
         assert begun.names == ("Al", "Novice")
+
+
+async def test_names_that_are_set_do_not_unmark_a_game_that_waits() -> None:
+    async with running(game("passing", "3 3"), keeps=True) as pilot:
+        await settled(pilot)
+        await pilot.press("left", "space", "escape")
+        await settled(pilot)
+        menu_screen(pilot).seat(("Cy", "Di"), ("human", "expert"))
+        await settled(pilot)
+        assert menu_screen(pilot).picker.match is not None
+        assert menu_screen(pilot).kinds == ("human", "expert")
+        assert "Cy" in str(menu_screen(pilot).starts.render())
+        await pilot.press("q")
+    options = Options(keeps=True, wishes=Wishes(names=("Ada", "Ben")))
+    async with GridlockApp(options).run_test() as pilot:
+        await settled(pilot)
+        assert menu_screen(pilot).typed_names == ("Ada", "Ben")
+        assert menu_screen(pilot).picker.match is not None

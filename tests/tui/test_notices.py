@@ -21,16 +21,29 @@ def differences(app: GlassApp) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("begin", [None, game("classic", size=(7, 6))], ids=["menu", "game"])
-async def test_one_that_comes_moves_the_others(begin: Game | None, size: Size) -> None:
+@pytest.mark.parametrize(
+    ("begin", "keys"),
+    [
+        (None, ""),
+        (None, "comma shift+tab enter"),
+        (game("classic", size=(7, 6)), ""),
+        (game("classic", "1"), "q"),
+        (game("classic"), "ctrl+p"),
+    ],
+    ids=["menu", "question for a key", "game", "question", "palette"],
+)
+async def test_one_that_comes_moves_the_others(begin: Game | None, keys: str, size: Size) -> None:
     app = GlassApp(Options(game=begin), size)
     app.animation_level = "none"
     async with app.run_test(size=size, notifications=True) as pilot:
         hands = Hands(app, pilot)
         await hands.settle()
+        await pilot.press(*keys.split())
+        await hands.settle()
         for number in range(5):
             app.notify(f"Written to {PATH}-{number}.txt", timeout=600)
             await hands.settle()
             assert differences(app) == []
-        await hands.key("ctrl+l")
+        app.clear_notifications()
+        await hands.settle()
         assert differences(app) == []

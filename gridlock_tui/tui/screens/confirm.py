@@ -11,8 +11,10 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from gridlock_tui.tui.screens.painted import PaintedScreen
 
-class ConfirmScreen(ModalScreen[bool]):
+
+class ConfirmScreen(ModalScreen[bool], PaintedScreen[bool]):
     """Asks one question; the answer is yes or no."""
 
     CSS_PATH = "confirm.tcss"

@@ -345,7 +345,7 @@ class GameScreen(CoachedScreen):
         self._leave_series_for(self.setup.as_agreed().swapped())
 
     def _leave_series_for(self, setup: Setup) -> None:
-        """Begin a new match; ask first where that ends a series before its time."""
+        """Begin a new match; ask first where that leaves a series that is not decided."""
         if not self.series.is_under_way:
             self._restart(setup)
             return
@@ -356,7 +356,8 @@ class GameScreen(CoachedScreen):
                 self._restart(setup)
 
         one, two = (self.series.wins_of(name) for name in self.names)
-        question = f"The series stands at {one} : {two}. Begin a new one?"
+        score = f"{self.names[0]}  {one} : {two}  {self.names[1]}"
+        question = f"The series stands at {score}. Leave it and begin another?"
         self.app.push_screen(ConfirmScreen(question, "new series", "go on"), restart_if)
 
     def _restart(self, setup: Setup) -> None:

@@ -51,7 +51,7 @@ _RESULTS_OF_PLAYER: dict[str, Won | None] = {
 """Who won, where a player is chosen."""
 
 
-class HistoryScreen(PaintedScreen):
+class HistoryScreen(PaintedScreen[None]):
     """Lists finished games; the filters above the list say which."""
 
     CSS_PATH = "history.tcss"

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.content import Content
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from gridlock_tui.match import (
     Kinds,
@@ -63,7 +63,7 @@ _FIRSTS: tuple[Player | None, ...] = (*Player, None)
 """Who can be chosen to start; None is a coin toss."""
 
 
-class MenuScreen(PaintedScreen):
+class MenuScreen(PaintedScreen[None]):
     """Lists what can be played and starts it with one key."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings((*MENU, *ANYWHERE))
@@ -225,6 +225,7 @@ class MenuScreen(PaintedScreen):
         elif self._shown is not self.variant or self._previewed is not None:
             before, self._shown = self._shown, self.variant
             self._follow_size(before)
+            self._show_board()
             self.preview.timeline = self._demonstration(self._sized)
         self._previewed = waiting
         self.essence.update(self._essence(waiting))
@@ -267,13 +268,16 @@ class MenuScreen(PaintedScreen):
         """Let these players sit down; None leaves those there are."""
         names, kinds = names or self.typed_names, kinds or self.kinds
         self._wishes = self._wishes._replace(names=names, kinds=kinds)
-        for seat, kind, name in zip(self._seats or (), kinds, names, strict=False):
-            seat.take(kind, name)
+        with self.prevent(Choice.Changed, Input.Changed):  # nobody has chosen anything here
+            for seat, kind, name in zip(self._seats or (), kinds, names, strict=False):
+                seat.take(kind, name)
+        self.seat_changed()
 
-    def on_input_changed(self) -> None:
+    def on_input_changed(self, event: Input.Changed) -> None:
         """Call the starters what the players are called; a name is for a new game too."""
         self._name_players()
-        self.mean_new_game()
+        if event.input.has_focus:  # else it only begins with a name
+            self.mean_new_game()
 
     @on(Choice.Changed)
     def mean_new_game(self) -> None:

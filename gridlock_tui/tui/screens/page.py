@@ -13,7 +13,7 @@ from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.screens.painted import PaintedScreen
 
 
-class Page(PaintedScreen):
+class Page(PaintedScreen[None]):
     """Something to read and to go back from."""
 
     CSS_PATH = "page.tcss"

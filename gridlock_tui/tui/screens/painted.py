@@ -1,26 +1,23 @@
-"""A screen on which nothing stays unpainted that a new widget has moved."""
+"""A screen on which nothing stays unpainted that a layout has moved."""
 
 from __future__ import annotations
 
-from textual.screen import Screen
+from textual.screen import Screen, ScreenResultType
 
 
-class PaintedScreen(Screen[None]):
-    """Paints itself whole when widgets were added or removed.
+class PaintedScreen(Screen[ScreenResultType]):
+    """Paints itself whole after every layout.
 
-    Where Textual 8.2.8 is told to repaint a new widget just before it is told to lay it out, it
-    forgets where the others have been before: a second notice appeared, and the first one, which
-    it had pushed up, was neither painted there nor removed from its old place.
+    Textual 8.2.8 loses what is to be repainted just before a layout: it forgets that a widget was
+    to be repainted, and when a new one was, where the others have been before. A second notice
+    appeared, and the first one, which it had pushed up, was neither painted there nor removed from
+    its old place.
     """
 
-    _widgets = 0
-
     def on_mount(self) -> None:
-        """Begin to look at what every layout has changed."""
+        """Begin to follow the layouts."""
         self.screen_layout_refresh_signal.subscribe(self, self._paint_whole, immediate=True)
 
     def _paint_whole(self, screen: Screen[object]) -> None:
         del screen
-        before, self._widgets = self._widgets, sum(1 for _ in self.walk_children())
-        if before != self._widgets:
-            self.refresh()
+        self.refresh()

@@ -7,8 +7,10 @@ from typing import Any
 
 from textual.command import CommandList, CommandPalette
 
+from gridlock_tui.tui.screens.painted import PaintedScreen
 
-class Palette(CommandPalette):
+
+class Palette(CommandPalette, PaintedScreen[None]):
     """The command palette, for people who type faster than it opens and closes.
 
     In Textual 8.2.8 a page key that comes before its list is laid out, or a letter that comes

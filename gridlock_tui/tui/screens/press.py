@@ -10,9 +10,10 @@ from textual.widgets import Static
 
 from gridlock_tui.rules.text import listed
 from gridlock_tui.tui.commands import Command
+from gridlock_tui.tui.screens.painted import PaintedScreen
 
 
-class PressScreen(ModalScreen[str | None]):
+class PressScreen(ModalScreen[str | None], PaintedScreen[str | None]):
     """Waits for the key that a command is to have."""
 
     CSS_PATH = "confirm.tcss"

@@ -36,7 +36,7 @@ POSITION_SECONDS = 5.0
 _NOTHING_FOUND = review(NO_GAME, [])
 
 
-class ReviewScreen(PaintedScreen):
+class ReviewScreen(PaintedScreen[None]):
     """Shows a game with its grades; steps through it, and lets it play by itself."""
 
     AUTO_FOCUS = ""

@@ -45,7 +45,7 @@ _WORDS = {
 """What each choice is called, and what it is about."""
 
 
-class SettingsScreen(PaintedScreen):
+class SettingsScreen(PaintedScreen[None]):
     """Shows everything that can be set; the mouse and the arrow keys change it."""
 
     CSS_PATH = "settings.tcss"

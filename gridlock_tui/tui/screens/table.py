@@ -20,7 +20,7 @@ from gridlock_tui.rules import (
     Variant,
 )
 from gridlock_tui.rules.text import counted
-from gridlock_tui.tui.commands import GAME
+from gridlock_tui.tui.commands import GAME, Command
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.painter import Signs
@@ -40,7 +40,7 @@ _HAND_OF_ONE_LINE = 12
 """How many tokens can be shown side by side in the narrowest window."""
 
 
-class TableScreen(PaintedScreen):
+class TableScreen(PaintedScreen[None]):
     """Shows one game and makes the moves that are asked for; who plays is not its concern."""
 
     AUTO_FOCUS = ""  # keys are for the board, until the typed entry is opened
@@ -261,7 +261,8 @@ class TableScreen(PaintedScreen):
             new = "a rematch" if self.series.is_decided else "the next game"
             self.say(
                 f"The game is over: {key('new')} is {new}, {key('swap')} swaps sides, "
-                f"{key('menu')} is the menu."
+                f"{key('menu')} is the menu.",
+                whole=True,
             )
             return
         refusal = self._refusal_of(event.key)
@@ -283,15 +284,19 @@ class TableScreen(PaintedScreen):
             self.action_type_move(digit)
 
     def _refusal_of(self, key: str) -> str | None:
-        """Say that what the key is for cannot be done now, or in this game; None if it can."""
-        for command in (self.app.commands[each.id] for each in GAME):
-            if key in command.keys.split(",") and not self.has_class("-typing"):
-                allowed = self.check_action(command.action.partition("(")[0], ())
-                if not allowed:
-                    never = allowed is False and not self.timeline.state.is_over
-                    when = "Not in this game" if never else "Not now"
-                    return f"{when}: {command.help[0].lower()}{command.help[1:]}"
-        return None
+        """Say that what the key is for cannot be done now; None if it can."""
+        if self.has_class("-typing"):
+            return None
+        meant = [each for each in self._commands() if key in each.keys.split(",")]
+        refused = (
+            f"Not now: {each.help[0].lower()}{each.help[1:]}"
+            for each in meant
+            if not self.check_action(each.action.partition("(")[0], ())
+        )
+        return next(refused, None)
+
+    def _commands(self) -> list[Command]:
+        return [self.app.commands[each.id] for each in GAME]
 
     def _number(self, digit: str, largest: int) -> int:
         """Return the number typed so far; a digit that would make it too large begins anew."""

@@ -98,6 +98,9 @@ class BoardTruth(Widget):
     @property
     def _room(self) -> int:
         """How many lines there are below the list."""
+        limit = self.styles.max_height
+        if limit is not None:  # in a narrow window, where the list is as high as it needs
+            return int(limit.value)
         around = self.parent
         assert isinstance(around, Widget)
         return around.content_region.bottom - self.region.y

@@ -131,5 +131,7 @@ class KeyList(OptionList):
         words = Content.styled(command.help, "bold" if changed else "")
         room = self.scrollable_content_region.width - _KEYS_WIDTH - 3
         lines = words.wrap(room) if room > 0 else [words]  # before the layout nothing is known
+        if len(keys) > _KEYS_WIDTH:
+            lines.insert(0, Content(""))
         below = "\n" + " " * (_KEYS_WIDTH + 2)
         return Content.assemble(mark, (f"{keys} ", "bold"), Content(below).join(lines))

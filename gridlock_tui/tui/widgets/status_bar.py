@@ -81,10 +81,10 @@ class StatusBar(Widget):
         width = self.content_size.width
         message = Content.styled(self.message, "bold $warning" if self.alarmed else "")
         if self.whole and message.cell_length > width:
-            first, *others = message.wrap(max(width, 1))
-            return Content.assemble(
-                first, "\n", Content(" ").join(others).truncate(width, ellipsis=True)
-            )
+            lines = message.wrap(max(width, 1))
+            last = max(self.content_size.height, 1) - 1
+            rest = Content(" ").join(lines[last:]).truncate(width, ellipsis=True)
+            return Content("\n").join([*lines[:last], rest])
         narrow = width < _NARROW
         turn = self._turn()
         right = self._right(narrow, width - turn.cell_length - 2)
@@ -103,11 +103,14 @@ class StatusBar(Widget):
             parts.insert(0, self._way_back(narrow or bool(self.verdict)))
         while len(parts) > 1 and sum(part.cell_length + 3 for part in parts) - 3 > room:
             parts.pop()
-        return Content("   ").join(parts)
+        return Content("   ").join(parts).truncate(self.content_size.width, ellipsis=True)
 
     def _fitting_verdict(self, room: int) -> str:
-        """Return the verdict, without its sum of regions where that is too long."""
-        return self.verdict if len(self.verdict) <= room else self.verdict.partition(" = ")[0]
+        """Return the verdict, without its sum of regions or its token where that is too long."""
+        shorter = self.verdict.partition(" = ")[0]
+        shortest = shorter.rpartition("; ")[2]
+        fitting = (words for words in (self.verdict, shorter) if len(words) <= room)
+        return next(fitting, shortest)
 
     def _turn(self) -> Content:
         timeline = self.timeline
