@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual._styles_cache import StylesCache
 from textual.screen import Screen, ScreenResultType
 
 
@@ -17,6 +18,14 @@ class PaintedScreen(Screen[ScreenResultType]):
     def on_mount(self) -> None:
         """Begin to follow the layouts."""
         self.screen_layout_refresh_signal.subscribe(self, self._paint_whole, immediate=True)
+
+    def on_unmount(self) -> None:
+        """Let go of what was drawn here.
+
+        A cache of Textual 8.2.8 would keep the pictures of a thousand widgets that are gone, some
+        twenty megabytes. There is no public way to it.
+        """
+        StylesCache.get_inner_outer.cache_clear()
 
     def _paint_whole(self, screen: Screen[object]) -> None:
         del screen
