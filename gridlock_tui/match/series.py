@@ -111,6 +111,11 @@ class Series:
         earlier = self.earlier[self.people.index(name)]
         return earlier + sum(result.winner == name for result in self.course)
 
+    def told(self, names: Names) -> str:
+        """Return the score with the names of the two, in this order."""
+        one, two = (self.wins_of(name) for name in names)
+        return f"{names[0]}  {one} : {two}  {names[1]}"
+
     def after(self, result: Result) -> Series:
         """Return the series after one more game, or raise GridlockError."""
         if self.is_decided:

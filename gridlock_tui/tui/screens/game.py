@@ -355,8 +355,7 @@ class GameScreen(CoachedScreen):
             if sure:
                 self._restart(setup)
 
-        one, two = (self.series.wins_of(name) for name in self.names)
-        score = f"{self.names[0]}  {one} : {two}  {self.names[1]}"
+        score = self.series.told(self.names)
         question = f"The series stands at {score}. Leave it and begin another?"
         self.app.push_screen(ConfirmScreen(question, "new series", "go on"), restart_if)
 

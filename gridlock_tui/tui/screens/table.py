@@ -20,7 +20,7 @@ from gridlock_tui.rules import (
     Variant,
 )
 from gridlock_tui.rules.text import counted
-from gridlock_tui.tui.commands import GAME, Command
+from gridlock_tui.tui.commands import GAME
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.painter import Signs
@@ -287,16 +287,14 @@ class TableScreen(PaintedScreen[None]):
         """Say that what the key is for cannot be done now; None if it can."""
         if self.has_class("-typing"):
             return None
-        meant = [each for each in self._commands() if key in each.keys.split(",")]
+        commands = (self.app.commands[each.id] for each in GAME)
         refused = (
             f"Not now: {each.help[0].lower()}{each.help[1:]}"
-            for each in meant
-            if not self.check_action(each.action.partition("(")[0], ())
+            for each in commands
+            if key in each.keys.split(",")
+            and not self.check_action(each.action.partition("(")[0], ())
         )
         return next(refused, None)
-
-    def _commands(self) -> list[Command]:
-        return [self.app.commands[each.id] for each in GAME]
 
     def _number(self, digit: str, largest: int) -> int:
         """Return the number typed so far; a digit that would make it too large begins anew."""

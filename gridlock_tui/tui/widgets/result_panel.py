@@ -89,10 +89,8 @@ class ResultPanel(Widget):
     def _score(self) -> Content:
         """Return who has won the series, and how."""
         series = self.series
-        one, two = series.score
-        score = f"{series.people[0]}  {one} : {two}  {series.people[1]}"
         won = f"{series.winner} wins the series. " if series.winner else ""
-        return Content.styled(f"{won}{score}", "bold")
+        return Content.styled(won + series.told(series.people), "bold")
 
     def _course(self) -> Content:
         """Return the score and how the games of the series went; nothing for a single game."""

@@ -174,6 +174,5 @@ class VariantPicker(OptionList, inherit_bindings=False):
         # The number first: the names may be longer than the line.
         words = f"{counted(moves, 'move')}, {names[0]} vs {names[1]}"
         if standing.length != 1:
-            one, two = (standing.wins_of(name) for name in names)
-            words = f"{standing.title}, {names[0]}  {one} : {two}  {names[1]}"
+            words = f"{standing.title}, {standing.told(names)}"
         return [head] if self._brief else [head, Content.styled(words, "dim")]
