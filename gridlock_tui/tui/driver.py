@@ -15,8 +15,9 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from textual import constants
+from textual import constants, events
 from textual.app import App
+from textual.dom import DOMNode
 from textual.drivers.linux_driver import LinuxDriver
 
 from gridlock_tui.tui.terminal_input import LARGEST_WINDOW, TerminalInput
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 _MANY = 50
 """After so many messages at once the next are not read before these are dealt with."""
+_ARROWS = ("up", "down", "left", "right")
+"""Keys that are held down, and that change nothing about whom the next one is for."""
 _SECONDS_TO_LOOK_UP = min(constants.ESCAPE_DELAY, 0.1)
 _LONGEST_WAIT = 2.0
 
@@ -124,6 +127,9 @@ class TerminalDriver(LinuxDriver):
                 messages = source.idle()
             for message in messages:
                 self.process_message(message)
+                # What comes next may be for somebody else: for the entry that this key opens.
+                if isinstance(message, events.Key) and message.key not in _ARROWS:
+                    self._wait_until_dealt_with()
             if len(messages) > _MANY:
                 self._wait_until_dealt_with()
 
@@ -134,10 +140,15 @@ class TerminalDriver(LinuxDriver):
             return b""
 
     def _wait_until_dealt_with(self) -> None:
-        """Wait for the app and for what the keys are for, so that no heap of messages grows."""
+        """Wait until all that was sent has gone the way that keys go, so that no heap grows."""
         done = threading.Event()
         app = self._app
-        app.call_later(lambda: (app.focused or app.screen).call_later(done.set))
+
+        def follow(node: DOMNode | None) -> None:
+            if node is None or not node.call_later(follow, node.parent):
+                done.set()
+
+        app.call_later(lambda: follow(app.focused or app.screen))
         for _ in range(int(_LONGEST_WAIT / _SECONDS_TO_LOOK_UP)):
             if done.wait(_SECONDS_TO_LOOK_UP) or self.exit_event.is_set():
                 return

@@ -27,10 +27,14 @@ class Playing:
 
     def move(self) -> None:
         """Type a move and see it in the list of moves."""
+        self.open_entry()
+        self.move_at_once()
+
+    def move_at_once(self, opened_by: str = "") -> None:
+        """Type a move in one go, with the key that opens the entry, and see it in the list."""
         move = self.state.legal_moves[0]
         name = write_move(self.state.variant, move)
-        self.open_entry()
-        self.terminal.type(f"{name}\r")
+        self.terminal.type(f"{opened_by}{name}\r")
         self.terminal.wait_for(f"{self.state.to_move.symbol}  {name}")
         self.state = self.state.play(move)
 

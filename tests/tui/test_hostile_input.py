@@ -238,6 +238,18 @@ def test_floods(playing: Playing, flood: bytes) -> None:
     assert playing.memory() < 100
 
 
+@pytest.mark.parametrize(
+    ("before", "opened_by"),
+    [(b"", "m"), (b"", ""), (FLOODS["arrows"], ":")],
+    ids=["a key and a move", "a move", "a flood, a key and a move"],
+)
+def test_what_is_typed_ahead_goes_where_it_would_go_if_typed_slowly(
+    playing: Playing, before: bytes, opened_by: str
+) -> None:
+    playing.terminal.send(before)
+    playing.move_at_once(opened_by)
+
+
 def test_after_all_that_the_terminal_is_left_as_it_was(playing: Playing) -> None:
     playing.move()
     playing.terminal.type("q")
