@@ -154,7 +154,8 @@ def _reset_config(path: Path) -> int:
 
 def _print_config(path: Path, config: Config, notices: tuple[str, ...]) -> int:
     from gridlock_tui.match.config import write_config
-    from gridlock_tui.tui.keys import CHANGEABLE, agree_on_keys
+    from gridlock_tui.tui.commands import CHANGEABLE
+    from gridlock_tui.tui.keys import agree_on_keys
     from gridlock_tui.tui.run import unknown_theme
 
     agreed = agree_on_keys(config.keys)

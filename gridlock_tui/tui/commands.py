@@ -227,6 +227,17 @@ PAGE = (
     Command("close", "close", "escape,enter", "Esc", "back", "Go back.", bar=9, palette=False),
 )  # fmt: skip
 
+PLACES: tuple[tuple[str, tuple[Command, ...]], ...] = (
+    ("in a game", GAME),
+    ("in the menu", MENU),
+    ("in a review", REVIEW),
+    ("in the list of finished games", HISTORY),
+    ("in the settings", SETTINGS),
+    ("on a page", PAGE),
+    ("everywhere", ANYWHERE),
+)
+"""Where which commands can be given."""
+
 
 def _digits_of(variants: Iterable[Variant]) -> str:
     return f"0 to 9 ({', '.join(variant.slug.capitalize() for variant in variants)})"
@@ -258,8 +269,9 @@ MOUSE = (
 
 FIXED = (*FIELD, *NEXT_FIELD, *CHOICE, *ENTRY)
 """The commands whose keys are the same for everyone."""
-_ALL = (*FIXED, *MENU, *GAME, *HISTORY, *REVIEW, *SETTINGS, *PAGE, *ANYWHERE)
-BY_ID = {command.id: command for command in _ALL}
+CHANGEABLE = {command.id: command for _, commands in PLACES for command in commands}
+"""The commands that can be given other keys."""
+BY_ID = {**{command.id: command for command in FIXED}, **CHANGEABLE}
 
 
 def bindings(commands: Iterable[Command]) -> list[BindingType]:

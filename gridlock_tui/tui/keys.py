@@ -13,36 +13,25 @@ from gridlock_tui.rules.text import listed, quoted
 from gridlock_tui.tui.commands import (
     ANYWHERE,
     BY_ID,
-    FIXED,
+    CHANGEABLE,
     GAME,
-    HISTORY,
-    MENU,
-    PAGE,
-    REVIEW,
-    SETTINGS,
+    PLACES,
     Command,
     character_of,
     shown_key,
 )
 
-PLACES: Mapping[str, tuple[Command, ...]] = {
-    "in a game": (*GAME, *ANYWHERE),
-    "in the menu": (*MENU, *ANYWHERE),
-    "in a review": (*REVIEW, *ANYWHERE),
-    "in the list of finished games": (*HISTORY, *ANYWHERE),
-    "in the settings": (*SETTINGS, *ANYWHERE),
-    "on a page": (*PAGE, *ANYWHERE),
+TOGETHER: Mapping[str, tuple[Command, ...]] = {
+    place: (*commands, *ANYWHERE) for place, commands in PLACES if commands is not ANYWHERE
 }
 """The commands that can be given at the same place, and so need different keys."""
 
-CHANGEABLE = {name: each for name, each in BY_ID.items() if each not in FIXED}
-"""The commands that can be given other keys."""
-
 _SCROLL = {"up", "down", "pageup", "pagedown", "home", "end"}
+_LIST = _SCROLL | {"j", "k"}
 _CHOICE = {"left", "right", "h", "l", "space", "plus", "minus"}
 _USED_BY_WIDGETS: Mapping[str, set[str]] = {
-    "in the menu": _SCROLL | _CHOICE | {"enter"},
-    "in the list of finished games": _SCROLL | _CHOICE,
+    "in the menu": _LIST | _CHOICE | {"enter"},
+    "in the list of finished games": _LIST | _CHOICE,
     "in the settings": _SCROLL | _CHOICE | {"enter"},
     "on a page": _SCROLL,
 }
@@ -114,7 +103,7 @@ def _with_keys(name: str, keys: str) -> Command:
     if not names:
         usual = command.keys.partition(",")[0]
         raise GridlockError(f'{name} needs a key, such as "{usual}"; a comma is written comma')
-    for place, there in PLACES.items():
+    for place, there in TOGETHER.items():
         used = set(names) & _USED_BY_WIDGETS.get(place, set()) - set(command.keys.split(","))
         if command in there and used:
             keys = listed([shown_key(key) for key in sorted(used)])
@@ -126,7 +115,7 @@ def _with_keys(name: str, keys: str) -> Command:
 
 def _clashes(commands: Mapping[str, Command]) -> Iterable[tuple[str, Command, Command, str]]:
     """Yield each key that two commands of one place have, with the two and the place."""
-    for place, there in PLACES.items():
+    for place, there in TOGETHER.items():
         taken: dict[str, Command] = {}
         for usual in there:
             command = commands[usual.id]

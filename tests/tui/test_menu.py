@@ -53,6 +53,18 @@ async def test_the_highlighted_variant_is_shown_with_its_standard_size() -> None
             await pilot.press("down")
 
 
+async def test_the_letters_that_point_on_a_board_go_through_the_list_as_well() -> None:
+    async with running() as pilot:
+        menu = menu_screen(pilot)
+        first, second, third = [*VARIANTS.values()][:3]
+        await pilot.press("j", "j")
+        assert menu.variant is third
+        await pilot.press("k")
+        assert menu.variant is second
+        await pilot.press("k")
+        assert menu.variant is first
+
+
 async def test_the_preview_plays_its_demonstration_in_a_loop() -> None:
     async with running() as pilot:
         menu = menu_screen(pilot)

@@ -8,31 +8,12 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from gridlock_tui.tui.commands import (
-    ANYWHERE,
-    DIGITS,
-    GAME,
-    HISTORY,
-    MENU,
-    MOUSE,
-    REVIEW,
-    SETTINGS,
-    Command,
-)
+from gridlock_tui.tui.commands import DIGITS, GAME, MOUSE, PLACES, Command
 from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.screens.page import Page
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.key_table import KeyTable
 from gridlock_tui.tui.widgets.too_small import TooSmall
-
-_PLACES = (
-    ("In a game", GAME),
-    ("In the menu", MENU),
-    ("In a review", REVIEW),
-    ("In the list of finished games", HISTORY),
-    ("In the settings", SETTINGS),
-    ("Everywhere", ANYWHERE),
-)
 
 
 class HelpPage(Page):
@@ -47,8 +28,8 @@ class HelpPage(Page):
         """Lay out the page."""
         with VerticalScroll():
             yield Static("Keys", classes="heading")
-            for name, commands in sorted(_PLACES, key=self._is_elsewhere):
-                yield Static(name, classes="part")
+            for place, commands in sorted(PLACES, key=self._is_elsewhere):
+                yield Static(place.capitalize(), classes="part")
                 digits = DIGITS if commands is GAME else ()
                 rows = [(self.app.commands[each.id].all_keys, each.help) for each in commands]
                 yield KeyTable([*rows, *digits])

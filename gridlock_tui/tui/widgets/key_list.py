@@ -10,28 +10,9 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from gridlock_tui.tui.commands import (
-    ANYWHERE,
-    BY_ID,
-    GAME,
-    HISTORY,
-    MENU,
-    PAGE,
-    REVIEW,
-    SETTINGS,
-    Command,
-)
+from gridlock_tui.tui.commands import BY_ID, PLACES, Command
 from gridlock_tui.tui.glyphs import Glyphs
 
-_HEADINGS = (
-    ("Keys in a game", GAME),
-    ("Keys everywhere", ANYWHERE),
-    ("Keys in the menu", MENU),
-    ("Keys in a review", REVIEW),
-    ("Keys in the list of finished games", HISTORY),
-    ("Keys in the settings", SETTINGS),
-    ("Keys on a page", PAGE),
-)
 _KEYS_WIDTH = 15
 """As much as the usual keys of any command take."""
 
@@ -117,9 +98,9 @@ class KeyList(OptionList):
                     self.replace_option_prompt(option.id, line)
 
     def _options_of_all(self) -> Iterator[Option]:
-        for number, (heading, commands) in enumerate(_HEADINGS):
+        for number, (place, commands) in enumerate(PLACES):
             above = "\n" if number else ""
-            yield Option(Content.styled(f"{above} {heading}", "bold $accent"), disabled=True)
+            yield Option(Content.styled(f"{above} Keys {place}", "bold $accent"), disabled=True)
             for command in commands:
                 yield Option(self._line(self._commands[command.id]), id=command.id)
 

@@ -48,8 +48,8 @@ class VariantPicker(OptionList, inherit_bindings=False):
     # There are no pages to turn: Textual 8.2.8 would fall over page keys before the first layout.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "play", id="play"),
-        Binding("up", "cursor_up", "up", show=False),
-        Binding("down", "cursor_down", "down", show=False),
+        Binding("up,k", "cursor_up", "up", show=False),
+        Binding("down,j", "cursor_down", "down", show=False),
         Binding("home", "first", "first", show=False),
         Binding("end", "last", "last", show=False),
     ]
