@@ -129,16 +129,16 @@ def _app(options: argparse.Namespace) -> int:
     if options.reset_config:
         return _reset_config(path)
     kept, notices = load_config(path)
-    config = _with_flags(kept, options)
+    config = replace(kept, **_flags(options))
     if options.print_config:
         return _print_config(path, config, notices)
     return _open_app(options, config, notices)
 
 
-def _with_flags(config: Config, options: argparse.Namespace) -> Config:
-    """Return the settings with those that flags override for this run."""
+def _flags(options: argparse.Namespace) -> dict[str, Any]:
+    """Return the settings that flags override for this run."""
     given = {name: getattr(options, name, None) for name in ENTRIES}
-    return replace(config, **{name: value for name, value in given.items() if value is not None})
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def _reset_config(path: Path) -> int:
@@ -192,6 +192,7 @@ def _open_app(options: argparse.Namespace, config: Config, notices: tuple[str, .
         wishes=wishes,
         settings=config.settings,
         config=config,
+        flags=frozenset(_flags(options)),
         notices=notices,
         keeps=True,
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from gridlock_tui.match import locks
 from gridlock_tui.match.config import (
     ENTRIES,
     KEYS,
@@ -18,13 +19,17 @@ from gridlock_tui.match.config import (
 from gridlock_tui.match.files import (
     StoreError,
     is_there,
+    make_folder,
     read_limited,
     set_aside,
     shown,
+    why,
     write_atomically,
 )
 
 _LARGEST = 256 * 1024
+_SECONDS = 1.0
+"""How long to wait for another window that writes, which takes milliseconds."""
 
 
 def load_config(path: Path) -> Reading:
@@ -39,6 +44,25 @@ def load_config(path: Path) -> Reading:
         return Reading(Config(), (f"{shown(path)}: it is not UTF-8, so the usual settings hold",))
     config, notices = read_config(text)
     return Reading(config, tuple(f"in {shown(path)}: {notice}" for notice in notices))
+
+
+def change_config(path: Path, change: Callable[[Config], Config]) -> str:
+    """Change what stands in the file, and nothing that another window sets meanwhile.
+
+    Return a notice, empty if all is well, or raise StoreError.
+    """
+    lock = path.with_suffix(".lock")
+    try:
+        make_folder(path.parent)
+        handle = locks.acquire_within(_SECONDS, lock)
+    except OSError as error:
+        raise StoreError(f"cannot save {shown(path)}: {why(error)}") from error
+    if handle is None:
+        raise StoreError(f"cannot save {shown(path)}: another window is at it")
+    try:
+        return save_config(path, change(load_config(path).config))
+    finally:
+        locks.discard(handle, lock)
 
 
 def save_config(path: Path, config: Config) -> str:

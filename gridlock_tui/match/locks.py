@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
+
+_PAUSE = 0.01
 
 if sys.platform == "win32":
 
@@ -60,6 +63,14 @@ else:
             return os.path.samestat(os.fstat(handle), path.stat())
         except OSError:
             return False
+
+
+def acquire_within(seconds: float, path: Path) -> int | None:
+    """Return a handle that holds the lock, or None if someone else holds it for so long."""
+    deadline = time.monotonic() + seconds
+    while (handle := acquire(path)) is None and time.monotonic() < deadline:
+        time.sleep(_PAUSE)
+    return handle
 
 
 def release(handle: int) -> None:

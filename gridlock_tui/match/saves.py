@@ -6,7 +6,6 @@ behind by an instance that has ended, and can be taken by another.
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -30,8 +29,8 @@ from gridlock_tui.match.save_format import (
     load_saved,
 )
 
-# Whoever looks which saves are free holds each for less than a moment; so we ask again.
-_TRIES, _PAUSE = 10, 0.01
+_SECONDS = 0.1
+"""How long we wait for a lock: whoever looks which saves are free holds each for a moment."""
 
 _LOOKED_AT = 100
 """How many saves are looked at, the latest first: to read a thousand would delay the start."""
@@ -128,13 +127,7 @@ class Saves:
             return []
 
     def _lock(self, uid: str) -> int | None:
-        for attempt in range(_TRIES):
-            handle = locks.acquire(self._file(uid, ".lock"))
-            if handle is not None:
-                return handle
-            if attempt < _TRIES - 1:
-                time.sleep(_PAUSE)
-        return None
+        return locks.acquire_within(_SECONDS, self._file(uid, ".lock"))
 
     def _sweep(self) -> None:
         """Remove what is left of instances that were killed before their first save was whole."""

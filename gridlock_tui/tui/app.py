@@ -76,6 +76,8 @@ class Options:
     """How fast computers move, and whether blunders are guarded against."""
     config: Config = field(default_factory=Config)
     """What is set for good, or by flags for this run."""
+    flags: frozenset[str] = frozenset()
+    """Which settings flags have set: they hold for matches that were begun with others, too."""
     notices: tuple[str, ...] = ()
     """What is to be said of the settings."""
     rng: random.Random = field(default_factory=random.Random)
@@ -113,7 +115,12 @@ class GridlockApp(KeepingApp):
             pace=settings.pace,
             guard=settings.guard,
         )
-        super().__init__(config, ansi_only=self.options.ansi_only, keeps=self.options.keeps)
+        super().__init__(
+            config,
+            ansi_only=self.options.ansi_only,
+            keeps=self.options.keeps,
+            flags=self.options.flags,
+        )
         self.register_theme(themes.DARK)
         self.register_theme(themes.LIGHT)
         self.theme = self.options.theme

@@ -30,11 +30,13 @@ class Command(NamedTuple):
     """The same when a game is over, where that is another matter."""
     palette: bool = True
     """Whether the palette offers it; moving about by palette makes no sense."""
+    where: str = "screen"
+    """Whose action it is: the screen's, or that of what is focused."""
 
     @property
     def full_action(self) -> str:
-        """The action with the place where it is found."""
-        return self.action if "." in self.action else f"screen.{self.action}"
+        """The action with the place where it is found, for whoever is elsewhere."""
+        return self.action if "." in self.action else f"{self.where}.{self.action}"
 
     @property
     def all_keys(self) -> str:
@@ -201,19 +203,19 @@ SETTINGS = (
 
 FIELD = (
     Command("field-play", "submit", "enter", "Enter", "play", "Start the chosen game.", bar=9,
-            palette=False),
+            palette=False, where="focused"),
 )  # fmt: skip
 """What keys do in a field for a name, whatever other keys a person has chosen."""
 
 NEXT_FIELD = (
     Command("field-next", "submit", "enter", "Enter", "next", "Go on to the next setting.", bar=9,
-            palette=False),
+            palette=False, where="focused"),
 )  # fmt: skip
 """Likewise, where a name is set for good."""
 
 CHOICE = (
-    Command("choice-next", "focused.on", "right,l,plus,space", "Right", "change",
-            "Choose the next value; Left goes back.", bar=9, palette=False),
+    Command("choice-next", "on", "right,l,plus,space", "Right", "change",
+            "Choose the next value; Left goes back.", bar=9, palette=False, where="focused"),
 )  # fmt: skip
 """What keys do on a choice between values, likewise."""
 

@@ -64,17 +64,17 @@ class ConfiguredApp(App[None]):
         """Let everything that is shown follow; `what` names the settings that were changed."""
 
     def _save(self, changes: Mapping[str, tuple[Any, Any]]) -> None:
-        from gridlock_tui.match.config_file import load_config, save_config
+        from gridlock_tui.match.config_file import change_config
 
-        path = find_places().settings
-        # Not what flags have set for this run, and not over what another window has set since.
-        found = load_config(path).config
-        merged: dict[str, Any] = {
-            name: _merged(found, name, change) for name, change in changes.items()
-        }
-        kept = replace(found, **merged)
+        def merge(found: Config) -> Config:
+            # Not what flags have set for this run, and not over what another window has set since.
+            merged: dict[str, Any] = {
+                name: _merged(found, name, change) for name, change in changes.items()
+            }
+            return replace(found, **merged)
+
         try:
-            notice = save_config(path, kept)
+            notice = change_config(find_places().settings, merge)
         except StoreError as error:
             notice = f"Not kept for the next time: {error}."
         if notice:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -24,9 +24,12 @@ _MATCHES_THAT_WAIT = 5
 class KeepingApp(ConfiguredApp):
     """An app that keeps matches, and says when it cannot."""
 
-    def __init__(self, config: Config, *, ansi_only: bool, keeps: bool) -> None:
+    def __init__(
+        self, config: Config, *, ansi_only: bool, keeps: bool, flags: frozenset[str]
+    ) -> None:
         super().__init__(config, ansi_only=ansi_only, keeps=keeps)
         self.settings = config.settings
+        self._flags = flags
         self.keeper: Keeper | None = None
         self.waiting: tuple[Match, ...] = ()
         self._left_behind: dict[str, Settings] = {}
@@ -81,8 +84,16 @@ class KeepingApp(ConfiguredApp):
             return match
         taken = self.keeper.take(match.uid) if self.keeper else None
         if taken is not None:
-            self._play_with(left_with)
+            self._play_with(self._with_flags(left_with))
         return taken
+
+    def _with_flags(self, settings: Settings) -> Settings:
+        given = {
+            each.name: getattr(self.settings, each.name)
+            for each in fields(settings)
+            if each.name in self._flags
+        }
+        return replace(settings, **given)
 
     @on(MatchShelved)
     def _shelve(self, event: MatchShelved) -> None:

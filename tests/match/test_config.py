@@ -1,6 +1,7 @@
 """What a person has set: read with care, changed without losing anything."""
 
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -8,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridlock_tui.match import KINDS
+from gridlock_tui.match import KINDS, config_file, locks
 from gridlock_tui.match.config import ANIMATIONS, ENTRIES, Config, read_config, write_config
-from gridlock_tui.match.config_file import load_config, reset_config, save_config
+from gridlock_tui.match.config_file import change_config, load_config, reset_config, save_config
 from gridlock_tui.match.files import StoreError
 
 CHANGED = Config(
@@ -218,6 +219,30 @@ def test_any_settings_can_follow_any(
     assert load_config(path) == (after, ())
 
 
+def test_windows_that_set_something_at_the_same_time_lose_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    commands = [f"command-{number}" for number in range(24)]
+
+    def set_key(command: str) -> str:
+        return change_config(path, lambda found: replace(found, keys={**found.keys, command: "x"}))
+
+    with ThreadPoolExecutor(max_workers=8) as windows:
+        assert set(windows.map(set_key, commands)) == {""}
+    assert load_config(path).config.keys == dict.fromkeys(commands, "x")
+    assert [file.name for file in tmp_path.iterdir()] == ["config.toml"]
+
+
+def test_a_window_that_does_not_let_go_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(config_file, "_SECONDS", 0.0)
+    handle = locks.acquire(tmp_path / "config.lock")
+    assert handle is not None
+    with pytest.raises(StoreError, match=r"cannot save config\.toml: another window"):
+        change_config(tmp_path / "config.toml", lambda found: found)
+    locks.release(handle)
+
+
 def test_reset_keeps_the_old_file_under_another_name(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     assert reset_config(path) is None
@@ -232,3 +257,5 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match=r"cannot save config\.toml: not a directory"):
         save_config(tmp_path / "file" / "config.toml", CHANGED)
+    with pytest.raises(StoreError, match=r"cannot save config\.toml: not a directory"):
+        change_config(tmp_path / "file" / "config.toml", lambda found: found)

@@ -15,6 +15,7 @@ from gridlock_tui.tui.messages import ReviewWanted
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
 from gridlock_tui.tui.screens.history import HistoryScreen
 from gridlock_tui.tui.widgets.game_list import PAGE, GameList
+from gridlock_tui.tui.widgets.key_bar import KeyBar
 from tests.match.finisher import BEGAN, finished_games
 from tests.match.support import ROW, won_by
 from tests.tui.history_support import (
@@ -29,6 +30,20 @@ from tests.tui.history_support import (
     won,
 )
 from tests.tui.support import key_bar, menu_screen, running
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("key", ["d", "ctrl+p", "question_mark", "S"])
+async def test_a_filter_with_the_focus_lies_quietly_below_what_comes_on_top(key: str) -> None:
+    async with opened() as pilot:
+        screen = screen_of(pilot)
+        await pilot.press("tab", "right", key)
+        assert pilot.app.screen is not screen
+        screen.query_one(KeyBar).refresh()
+        await pilot.resize_terminal(100, 30)
+        await pilot.press("escape")
+        assert pilot.app.screen is screen
+        assert "Right change" in key_bar(pilot)
 
 
 @pytest.mark.usefixtures("filled")

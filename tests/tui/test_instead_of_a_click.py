@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList
 from gridlock_tui import tui
 from gridlock_tui.match import Game
 from gridlock_tui.tui.commands import BY_ID
-from tests.tui.support import board, game, menu_screen, settled
+from tests.tui.support import board, game, key_bar, menu_screen, settled
 from tests.tui.walks import press_steps, still
 
 Place = tuple[int, int]
@@ -34,6 +34,11 @@ def _classic() -> Game:
     return game("classic", "6; 15")
 
 
+def words_at(words: str) -> Callable[[Pilot[None]], Place]:
+    """Return what finds the words in the key bar."""
+    return lambda pilot: (key_bar(pilot).index(words) + 2, 0)
+
+
 DEEDS = {
     "place on a cell": Deed(_classic, "", "BoardView", lambda p: board(p).offset_of(7), "8 space"),
     "take a token": Deed(lambda: game("sequence"), "", "TokenTray", (15, 0), "7"),
@@ -51,6 +56,15 @@ DEEDS = {
     "change a key": Deed(lambda: None, "comma", "#keys", (3, 2), "tab " * 8 + "down enter"),
     "leave a key": Deed(
         lambda: None, "comma " + "tab " * 8 + "enter", "#answers", (1, 0), "escape"
+    ),
+    "play from a name's field": Deed(
+        lambda: None, "tab " * 8 + "A d a", "KeyBar", words_at("Enter play"), "enter"
+    ),
+    "go on from a name's field": Deed(
+        lambda: None, "comma " + "tab " * 7 + "A d a", "KeyBar", words_at("Enter next"), "enter"
+    ),
+    "change what has the focus": Deed(
+        lambda: None, "tab", "KeyBar", words_at("Right change"), "right"
     ),
     "drop a notice": Deed(lambda: None, "NOTICE", "Toast", (2, 1), "ctrl+l"),
 }
@@ -115,7 +129,7 @@ def links(pilot: Pilot[None]) -> Iterator[str]:
         for segment in strip:
             action = segment.style.meta.get("@click") if segment.style else None
             if action is not None:
-                yield str(action).removeprefix("screen.")
+                yield str(action).removeprefix("screen.").removeprefix("focused.")
 
 
 @pytest.mark.usefixtures("filled")

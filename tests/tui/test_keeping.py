@@ -1,6 +1,7 @@
 """Matches that last: resumed after quit and kill, apart between instances, never lost silently."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from gridlock_tui.match.record_files import load_record
 from gridlock_tui.match.save_format import load_saved
 from gridlock_tui.match.saves import Saves
 from gridlock_tui.rules import VARIANTS, Player, write_move
-from gridlock_tui.tui.app import GridlockApp
+from gridlock_tui.tui.app import GridlockApp, Options
 from gridlock_tui.tui.messages import MatchShelved
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
 from tests.tui.support import (
@@ -69,6 +70,20 @@ async def test_what_is_left_by_quitting_is_offered_first_and_comes_back_whole() 
         assert screen.settings.guard
         await pilot.press("end")
         assert len(log_lines(pilot)) == 5
+
+
+async def test_flags_override_what_a_continued_match_was_played_with() -> None:
+    slow = Settings(pace=3, guard=True)
+    async with running(game("showdown"), keeps=True, settings=slow) as pilot:
+        await settled(pilot)
+        await play(pilot, 1)
+        await pilot.press("q")
+    options = Options(keeps=True, settings=Settings(pace=0), flags=frozenset({"pace", "theme"}))
+    async with GridlockApp(options).run_test(notifications=True) as pilot:
+        await settled(pilot)
+        await pilot.press("c")
+        await pilot.pause()
+        assert game_screen(pilot).settings == replace(slow, pace=0)
 
 
 async def test_a_finished_game_goes_to_the_history_and_is_not_offered_again(home: Path) -> None:
