@@ -40,6 +40,8 @@ class View(NamedTuple):
     cursor: Cell | None = None
     token: int | None = None
     signs: Signs = ()
+    may_place: bool = True
+    """Whether whoever points may place, so that what it would do is shown."""
 
     @property
     def state(self) -> GameState:
@@ -47,8 +49,8 @@ class View(NamedTuple):
         return self.timeline.state
 
     def preview(self) -> Effect | None:
-        """Return what placing on the cell pointed at would do, None if it is not legal."""
-        if self.cursor is None:
+        """Return what placing on the cell pointed at would do, None if it cannot be done."""
+        if self.cursor is None or not self.may_place:
             return None
         move = Move(self.cursor, self.token)
         return self.state.effect(move) if self.state.refusal(move) is None else None

@@ -188,7 +188,8 @@ class Thinker:
         with suppress(OSError):
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
-                *("-m", "gridlock_tui.engine.server"),
+                # Not what happens to lie in the folder where the app was started.
+                *("-P", "-m", "gridlock_tui.engine.server"),
                 stdin=PIPE,
                 stdout=PIPE,
                 stderr=DEVNULL,

@@ -350,6 +350,8 @@ async def test_every_command_of_the_game_is_in_the_palette() -> None:
         missing = {command.help.rstrip(".") for command in commands} - sentences
         assert missing == {
             "Play a move again that was taken back",  # nothing was taken back
+            "Go back to the latest move",  # this is it
+            "Show or hide the moves in a small window",  # this one is not small
             "Show Grundy values and independent regions as well",  # this game has none
             "Stop a game between two computers, or let it go on",  # nor are computers here
             "Let computers move sooner",
@@ -419,19 +421,29 @@ async def test_after_a_game_the_key_bar_offers_what_comes_next() -> None:
 @pytest.mark.parametrize(
     ("slug", "key", "says"),
     [
-        ("classic", "r", "Not now: play a move again that was taken back."),
-        ("classic", "u", "Not now: take back the last move."),
-        ("classic", "tab", "Not now: take the next token in hand; a digit takes that token."),
-        ("spacing", "A", "Not now: show Grundy values and independent regions as well."),
+        ("classic", "r", "There is no move that was taken back."),
+        ("classic", "u", "There is no move to take back."),
+        ("classic", "home", "This is the empty board already."),
+        ("classic", "end", "This is the present already."),
+        ("classic", "v", "The moves are to be seen already."),
+        ("classic", "w", "No move has been made yet."),
+        ("classic", "p", "Only a game between two computers can be paused."),
+        ("classic", "plus", "No computer plays in this game."),
+        ("classic", "tab", "There are no tokens in this game."),
+        ("classic", "x", "There is no first move to take over now."),
+        ("classic", "0", "There is no cell 0"),
+        ("sequence", "0", "There is no token 0"),
+        ("spacing", "A", "There are no Grundy values in this game."),
     ],
 )
 async def test_a_key_for_which_there_is_nothing_to_do_says_so(
     slug: str, key: str, says: str
 ) -> None:
     async with running(game(slug)) as pilot:
-        before = game_screen(pilot).timeline
+        screen = game_screen(pilot)
+        before, token, cursor = screen.timeline, screen.token, screen.cursor
         await pilot.press(key)
         assert status(pilot)[1].startswith(says)
-        assert game_screen(pilot).timeline is before
+        assert (screen.timeline, screen.token, screen.cursor) == (before, token, cursor)
         await pilot.press("m", *"ur")
         assert game_screen(pilot).entry.value == "ur"

@@ -1,6 +1,8 @@
 """Computers at the table: they move by themselves, can be stopped, and leave nothing behind."""
 
 import os
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +11,7 @@ from gridlock_tui.match import Game, Settings, Setup
 from gridlock_tui.rules import VARIANTS, Player
 from gridlock_tui.tui.screens.menu import MenuScreen
 from tests.tui.support import (
+    board,
     click_cell,
     game,
     game_screen,
@@ -65,6 +68,51 @@ async def test_while_a_computer_thinks_it_says_so_and_nobody_moves_for_it() -> N
         await click_cell(pilot, 15)
         assert status(pilot)[1] == "It is the turn of Perfect."
         assert len(game_screen(pilot).timeline.moves) == 1
+
+
+async def test_where_a_computer_moves_no_move_is_previewed_and_no_one_is_promised_one() -> None:
+    begun = game("passing", "3 3; 1 1", kinds=AGAINST_PERFECT)
+    async with running(begun, settings=NEVER) as pilot:
+        screen, shown = game_screen(pilot), board(pilot)
+        await pilot.press("down", "down")
+        assert shown.view.preview() is not None
+        screen.action_jump(1)
+        await pilot.press("up", "down")
+        assert shown.view.preview() is None
+        said = "It is the turn of Perfect; End goes back to the present."
+        assert status(pilot)[1] == said
+        await pilot.press("space")
+        assert status(pilot)[1] == said
+
+
+async def test_digits_are_refused_like_any_move_where_two_computers_play() -> None:
+    async with running(game("spacing", kinds=WATCHED), settings=NEVER) as pilot:
+        await pilot.press("p", "2")
+        screen = game_screen(pilot)
+        assert not screen.has_class("-typing")
+        assert status(pilot)[1].endswith("Two computers play, and you watch.")
+
+
+async def test_what_is_set_over_a_review_does_not_keep_a_computer_from_moving() -> None:
+    async with running(game("showdown", "2 2", kinds=AGAINST_PERFECT), settings=NEVER) as pilot:
+        screen = game_screen(pilot)
+        await pilot.press("w")
+        pilot.app.change_config(replace(pilot.app.config, pace=0.0))  # type: ignore[attr-defined]
+        await settled(pilot)
+        assert len(screen.timeline.moves) == 1
+        await pilot.press("escape")
+        await settled(pilot)
+        assert len(screen.timeline.moves) == 2
+
+
+async def test_the_engine_is_not_what_lies_in_the_folder_where_the_app_was_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "random.py").write_text("raise ImportError")
+    monkeypatch.chdir(tmp_path)
+    async with running(game("showdown", "2 2", kinds=AGAINST_PERFECT), settings=AT_ONCE) as pilot:
+        await settled(pilot)
+        assert len(game_screen(pilot).timeline.moves) == 2
 
 
 async def test_undo_takes_back_both_moves_and_redo_brings_both_back() -> None:

@@ -92,18 +92,19 @@ class GameScreen(CoachedScreen):
         """Whether the coach may speak: never about a move that a computer is about to make."""
         return super().is_coached and (self.is_watched or not self._computer_to_move)
 
-    def objection(self, move: Move) -> str | None:
-        """Return why the move is not made now: it is a computer's turn, illegal, or a blunder."""
+    def refusal(self, move: Move) -> str | None:
+        """Return why the move cannot be made now: it is a computer's turn, or illegal."""
         if self._computer_to_move:
             words = f"it is the turn of {self.names[self.timeline.state.to_move - 1]}"
             if self.timeline.is_present:
                 return words
             return f"{words}; {self.app.key_of('present')} goes back to the present"
-        return super().objection(move)
+        return super().refusal(move)
 
     def watch_timeline(self, timeline: Timeline) -> None:
         """Follow who sits where, count the game when it ends, and keep it all."""
         self.names = self.seating.names
+        self.may_place = not self._computer_to_move
         self.series = self.match.standing
         super().watch_timeline(timeline)
         if self.is_mounted:
@@ -131,7 +132,8 @@ class GameScreen(CoachedScreen):
         super().commit(move)
         if self._can_take_over and not self._computer_to_move:
             second = self.names[self.timeline.state.to_move - 1]
-            self.say(f"{second} may take it over: {self.app.key_of('take-over')}.")
+            key = self.app.key_of("take-over")
+            self.say(f"{self.message} {second} may take this move over: {key}.", whole=True)
 
     # Computers.
 
@@ -147,6 +149,8 @@ class GameScreen(CoachedScreen):
 
     def engine_task(self) -> str | None:
         """Return what is to be asked of the engine: a computer's move, or what the coach needs."""
+        if self._reviewed:
+            return None  # whatever is set meanwhile: the engine is for the review alone
         return _MOVE if self._computer_may_move else super().engine_task()
 
     def engine_work(self, task: str, state: GameState) -> Coroutine[None, None, None]:
@@ -230,6 +234,12 @@ class GameScreen(CoachedScreen):
                 return bool(self.timeline.moves) or None
         return super().check_action(action, parameters)
 
+    def excuse(self, action: str) -> str:
+        """Say why this cannot be done now."""
+        from gridlock_tui.tui.screens.excuses import excuse
+
+        return excuse(self, action)
+
     # The swap rule.
 
     @property
@@ -251,9 +261,10 @@ class GameScreen(CoachedScreen):
 
     def _first_own(self, candidates: Iterable[int]) -> int | None:
         """Return the first of these states in which a person is to move, or any if none plays."""
-        states = self.timeline.states
         for at in candidates:
-            if self.setup.computers != 1 or not self.setup.is_computer(states[at].to_move):
+            there = self.timeline.jump(at)
+            seating = seated(Game(self.setup, there))
+            if self.setup.computers != 1 or not seating.is_computer(there.state.to_move):
                 return at
         return None
 
@@ -365,8 +376,7 @@ class GameScreen(CoachedScreen):
         fresh = Series(setup.names, agreed.length, agreed.starts, agreed.swap_rule)
         begun = Match.begin(setup.again())
         self.begin(replace(begun, series=fresh))
-        if had_moves:
-            self.say("A new game. The menu brings the last one back.")
+        self.say(f"A new game.{' The menu brings the last one back.' if had_moves else ''}")
 
     def action_menu(self) -> None:
         """Close the typed entry, or go to the menu."""

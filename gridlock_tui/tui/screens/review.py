@@ -103,7 +103,9 @@ class ReviewScreen(PaintedScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the widgets and bind them to the state."""
         shared = (ReviewScreen.timeline, ReviewScreen.glyphs)
-        yield TitleBar().data_bind(ReviewScreen.setup, ReviewScreen.note, ReviewScreen.glyphs)
+        yield TitleBar().data_bind(
+            ReviewScreen.setup, ReviewScreen.names, ReviewScreen.note, ReviewScreen.glyphs
+        )
         with Container(id="review-table"):
             yield BoardView(id="review-board").data_bind(*shared, ReviewScreen.signs)
             with Vertical(id="review-side"):

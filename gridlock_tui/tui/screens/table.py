@@ -65,6 +65,8 @@ class TableScreen(PaintedScreen[None]):
     """The truth about every cell, where it is shown."""
     verdict: var[str] = var("")
     """Who wins with best play, in a few words, where it is shown."""
+    may_place: var[bool] = var(True)
+    """Whether a person is to move in the state that is looked at."""
     thinking: var[bool] = var(False)
     """Whether the player to move is a computer that thinks."""
     series: var[Series] = var(NO_SERIES)
@@ -100,13 +102,14 @@ class TableScreen(PaintedScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the widgets and bind them to the state."""
         shared = (TableScreen.timeline, TableScreen.names)
-        yield TitleBar().data_bind(TableScreen.setup, TableScreen.glyphs)
+        yield TitleBar().data_bind(TableScreen.setup, TableScreen.names, TableScreen.glyphs)
         with Container(id="table"):
             yield BoardView(id="board").data_bind(
                 TableScreen.timeline,
                 TableScreen.cursor,
                 TableScreen.token,
                 TableScreen.signs,
+                TableScreen.may_place,
                 TableScreen.glyphs,
             )
             with Vertical(id="side"):
@@ -164,9 +167,13 @@ class TableScreen(PaintedScreen[None]):
         if timeline.state.is_over:
             self.say("")
             return
+        refusal = self.refusal(Move(self.cursor, self.token))
+        if refusal is not None:
+            self.say(sentence(refusal))
+            return
         words = about_cell(timeline.state, self.cursor, self.token, self.names)
         later = len(timeline.moves) - timeline.at
-        if later and timeline.state.why_not(Move(self.cursor, self.token)) is None:
+        if later:
             words += f" It replaces {counted(later, 'later move')}."
         self.say(words)
 
@@ -183,13 +190,23 @@ class TableScreen(PaintedScreen[None]):
                 return self.setup.variant.has_tokens and not timeline.state.is_over
             case "place" | "type_move":
                 return not timeline.state.is_over
+            case "jump":
+                return timeline.at > 0 or None
+            case "present":
+                return not timeline.is_present or None
+            case "toggle_moves":
+                return self.size.width < STANDARD_WIDTH or None
         return True
 
     # Moves.
 
+    def refusal(self, move: Move) -> str | None:
+        """Return why the move cannot be made now, None if it can."""
+        return self.timeline.state.why_not(move)
+
     def objection(self, move: Move) -> str | None:
         """Return why the move is not made now, None if nothing speaks against it."""
-        return self.timeline.state.why_not(move)
+        return self.refusal(move)
 
     def _play(self, move: Move) -> bool:
         """Make the move a person asked for; if there is an objection say it and change nothing."""
@@ -265,9 +282,9 @@ class TableScreen(PaintedScreen[None]):
                 whole=True,
             )
             return
-        refusal = self._refusal_of(event.key)
-        if refusal is not None:
-            self.say(refusal, alarmed=True)
+        refused = self._refused_by(event.key)
+        if refused is not None:
+            self.say(self.excuse(refused), alarmed=True)
             return
         if self.timeline.state.is_over:
             return
@@ -279,29 +296,39 @@ class TableScreen(PaintedScreen[None]):
         if variant.has_tokens:
             self._take_token(self._number(digit, variant.tokens_each))
         elif variant.cells is CellStyle.NUMBER:
-            self.cursor = self._number(digit, variant.board.size) - 1
-        else:
+            self._point_at_number(self._number(digit, variant.board.size))
+        elif self.check_action("type_move", ()):
             self.action_type_move(digit)
+        else:
+            self.say(self.excuse("type_move"), alarmed=True)
 
-    def _refusal_of(self, key: str) -> str | None:
-        """Say that what the key is for cannot be done now; None if it can."""
+    def _point_at_number(self, number: int) -> None:
+        if number:
+            self.cursor = number - 1
+        else:
+            self.say("There is no cell 0: the first one is 1.", alarmed=True)
+
+    def _refused_by(self, key: str) -> str | None:
+        """Return the action that the key is for if it cannot be done now, None if it can."""
         if self.has_class("-typing"):
             return None
         commands = (self.app.commands[each.id] for each in GAME)
-        refused = (
-            f"Not now: {each.help[0].lower()}{each.help[1:]}"
-            for each in commands
-            if key in each.keys.split(",")
-            and not self.check_action(each.action.partition("(")[0], ())
+        actions = (
+            each.action.partition("(")[0] for each in commands if key in each.keys.split(",")
         )
-        return next(refused, None)
+        return next((action for action in actions if not self.check_action(action, ())), None)
+
+    def excuse(self, action: str) -> str:
+        """Say why this cannot be done now."""
+        del action
+        return "The game is over."
 
     def _number(self, digit: str, largest: int) -> int:
         """Return the number typed so far; a digit that would make it too large begins anew."""
         self._digits = (self._digits + digit).lstrip("0")
         if int(self._digits or "0") > largest:
             self._digits = digit.lstrip("0")
-        return int(self._digits or "1")
+        return int(self._digits or "0")
 
     # The typed entry.
 

@@ -66,6 +66,8 @@ class BoardView(Widget):
     """The token that is about to be placed."""
     signs: reactive[Signs] = reactive((), repaint=False)
     """The truth about every cell, where it is shown."""
+    may_place: reactive[bool] = reactive(True, repaint=False)
+    """Whether it is the turn of whoever points; if not, no move is previewed."""
     glyphs: reactive[Glyphs] = reactive(UNICODE, repaint=False)
     """The characters to draw with."""
 
@@ -106,7 +108,7 @@ class BoardView(Widget):
         if cursor is not None and cursor >= self.timeline.state.board.size:
             cursor = None
         signs = self.signs if len(self.signs) == self.timeline.state.board.size else ()
-        return View(self.timeline, cursor, self.token, signs)
+        return View(self.timeline, cursor, self.token, signs, self.may_place)
 
     @property
     def scale(self) -> Scale | None:
@@ -128,6 +130,10 @@ class BoardView(Widget):
 
     def watch_signs(self) -> None:
         """Repaint what is known now."""
+        self._repaint()
+
+    def watch_may_place(self) -> None:
+        """Repaint with the preview, or without it."""
         self._repaint()
 
     def watch_glyphs(self) -> None:

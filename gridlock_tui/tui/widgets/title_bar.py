@@ -7,7 +7,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from gridlock_tui.match import Setup
-from gridlock_tui.rules import VARIANTS, Player
+from gridlock_tui.rules import DEFAULT_NAMES, VARIANTS, Names, Player
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 
 NO_SETUP = Setup(next(iter(VARIANTS.values())))
@@ -27,7 +27,9 @@ class TitleBar(Widget):
     """
 
     setup: reactive[Setup] = reactive(NO_SETUP)
-    """The game that is played, and by whom."""
+    """The game that is played."""
+    names: reactive[Names] = reactive(DEFAULT_NAMES)
+    """What the players are called, as they sit now."""
     note: reactive[str] = reactive("")
     """What else is to be said of it, such as that it is a review."""
     glyphs: reactive[Glyphs] = reactive(UNICODE)
@@ -35,7 +37,7 @@ class TitleBar(Widget):
 
     def render(self) -> Content:
         """Return the line."""
-        variant, names = self.setup.variant, self.setup.names
+        variant = self.setup.variant
         size = f"{variant.board.rows}{self.glyphs.times}{variant.board.columns}"
         title = self.glyphs.text(variant.title)
         left = Content.styled(title, "bold")
@@ -44,10 +46,10 @@ class TitleBar(Widget):
         if self.note:
             left = Content.assemble(left, (f"  {self.note}", "dim"))
         room = self.content_size.width - left.cell_length - 2
-        return Content.assemble(left, _players(names, room))
+        return Content.assemble(left, _players(self.names, room))
 
 
-def _players(names: tuple[str, str], room: int) -> Content:
+def _players(names: Names, room: int) -> Content:
     """Return who plays, right-aligned; long names are cut evenly so that both are seen."""
     each = max((room - 10) // 2, 4)
     shown = [Content(name).truncate(each, ellipsis=True) for name in names]
