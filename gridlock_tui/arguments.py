@@ -60,7 +60,7 @@ def read_pace(text: str) -> float:
 def read_whole(text: str) -> int:
     """Read a whole number."""
     if not re.fullmatch("[0-9]{1,9}", text):
-        raise GridlockError(f"{quoted(text)} is not a whole number, such as 4")
+        raise GridlockError(f"{quoted(text)} is not a whole number from 0 on, such as 4")
     return int(text)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from gridlock_tui import __version__
-from gridlock_tui.match import PEOPLE, Game, Kinds, Setup, checked_names
+from gridlock_tui.match import PEOPLE, Game, Kinds, Setup, checked_names, default_names
 from gridlock_tui.match.config import ENTRIES, Config
 from gridlock_tui.options import (
     SOLVE_SECONDS,
@@ -115,7 +115,7 @@ def _sized(options: argparse.Namespace) -> Variant:
 
 
 def _starter(options: argparse.Namespace, rng: random.Random) -> Player:
-    return rng.choice(list(Player)) if options.first == "toss" else Player(int(options.first))
+    return rng.choice(list(Player)) if options.first == "toss" else Player(int(options.first or 1))
 
 
 # The commands.
@@ -162,7 +162,8 @@ def _print_config(path: Path, config: Config, notices: tuple[str, ...]) -> int:
     unknown = unknown_theme(config.theme) if config.theme else ""
     for notice in filter(None, (*notices, unknown, *agreed.notices)):
         print(f"gridlock: {notice}", file=sys.stderr)
-    config = replace(config, keys=agreed.keymap)
+    # What is said to be wrong does not hold.
+    config = replace(config, keys=agreed.keymap, theme="" if unknown else config.theme)
     print(f"# {path}")
     commands = {each.id: (each.keys, each.help) for each in CHANGEABLE.values()}
     print(write_config(config, commands), end="")
@@ -184,7 +185,7 @@ def _open_app(options: argparse.Namespace, config: Config, notices: tuple[str, .
         # What is set must not keep anyone from playing.
         config, notices = replace(config, names=("", "")), (*notices, f"in config.toml: {error}")
         names = checked_names("", "", kinds=kinds)
-    first = None if options.first == "toss" else Player(int(options.first))
+    first = None if options.first == "toss" else Player(int(options.first or 1))
     wishes = Wishes(config.names, options.size, first, kinds)
     wanted = Options(
         rng=rng,
@@ -210,17 +211,30 @@ def _told_game(options: argparse.Namespace) -> Game | None:
     """Return the game that a record or a game id tells, if one was given."""
     if sum(option is not None for option in (options.load, options.id, options.variant)) > 1:
         raise GridlockError("choose one of --variant, --load and --id")
-    if options.size is not None and (options.load is not None or options.id is not None):
-        raise GridlockError("--size does not go with --load or --id: that game has its board")
+    if options.load is not None or options.id is not None:
+        for name, has in (("size", "its board"), ("first", "begun")):
+            if getattr(options, name) is not None:
+                raise GridlockError(
+                    f"--{name} does not go with --load or --id: that game has {has}"
+                )
     if options.id is not None:
         from gridlock_tui.match.game_id import read_game_id
 
-        return read_game_id(options.id)
+        return _seated(read_game_id(options.id), options)
     if options.load is not None:
         from gridlock_tui.match.record_files import load_record
 
-        return load_record(Path(options.load)).game
+        return _seated(load_record(Path(options.load)).game, options)
     return None
+
+
+def _seated(game: Game, options: argparse.Namespace) -> Game:
+    """Return the game with the players that flags have named, if any."""
+    setup, level = game.setup, options.level
+    kinds: Kinds = options.players or (setup.kinds[0], level or setup.kinds[1])
+    kept = ("", "") if setup.names == default_names(setup.kinds) else setup.names
+    names = checked_names(*(options.names or kept), kinds=kinds)
+    return replace(game, setup=replace(setup, names=names, kinds=kinds))
 
 
 def _check_menu_size(size: Board | None) -> None:

@@ -80,7 +80,6 @@ def _add_game_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--first",
         type=checked(read_first),
-        default="1",
         metavar="1|2|toss",
         help="who starts: Player 1 (the default), Player 2, or a coin toss",
     )

@@ -67,7 +67,8 @@ class LineGame:
         """Play until the game is over, the players leave or the input ends."""
         variant = self.state.variant
         commands = "help, moves, board, grid, undo" if self.verbose else "help, moves, undo"
-        self._say(f"{variant.title}, {variant.board}. Type a move, or {commands}, quit.\n")
+        how = f" Type a move, or {commands}, quit." if self.setup.computers < 2 else ""
+        self._say(f"{variant.title}, {variant.board}.{how}\n")
         if self.verbose:
             self._say(board_words(self.state), room_words(self.state, self.names))
         self._begin_turn()

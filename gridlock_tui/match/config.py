@@ -16,6 +16,7 @@ ANIMATIONS = ("full", "reduced")
 """How much moves by itself: whatever likes to, or nothing."""
 LONGEST_PACE = 60.0
 _LONGEST_TEXT = 200
+_LONGEST_LINE = 2000
 KEYS = "keys"
 """The setting that is a table of its own."""
 
@@ -155,6 +156,10 @@ def read_config(text: str) -> Reading:
     """Return the settings that stand in a TOML text; what cannot be used is named, not fatal."""
     import tomllib  # only here: most people have set nothing
 
+    if any(len(line) > _LONGEST_LINE for line in text.split("\n")):
+        # Python takes many seconds for a name of ten thousand parts.
+        words = f"a line has more than {_LONGEST_LINE} characters, so the usual settings hold"
+        return Reading(Config(), (words,))
     try:
         found = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # not only TOML's own: numbers may be too long

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -72,7 +73,7 @@ def save_config(path: Path, config: Config) -> str:
     that cannot be done the old file is set aside.
     """
     notice = ""
-    path = path.resolve()  # a link to a file elsewhere stays one
+    path = Path(os.path.realpath(path))  # a link to a file elsewhere stays one
     text = write_config(config)
     if is_there(path):
         changed = _changed(path, config)

@@ -15,7 +15,7 @@ from gridlock_tui.match import locks
 from gridlock_tui.match.files import StoreError, is_there, make_folder, set_aside, shown, why
 from gridlock_tui.match.record import Record, reason_key
 from gridlock_tui.match.schema import Unusable, check, prepare
-from gridlock_tui.match.setup import Game, Kinds, Setup, checked_kinds, checked_names
+from gridlock_tui.match.setup import PEOPLE, Game, Kinds, Setup, checked_kinds, checked_names
 from gridlock_tui.match.statistics import VariantStatistics, read_statistics
 from gridlock_tui.match.timeline import Timeline
 from gridlock_tui.rules import (
@@ -60,6 +60,8 @@ class Filter:
 
 
 ALL = Filter()
+DAMAGED = "damaged"
+"""What stands as variant and reason where a game cannot be understood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ class History:
         query = f"SELECT {_ENTRY} FROM games {where} ORDER BY id DESC LIMIT :limit OFFSET :offset"
         with self._prepared() as db:
             rows = db.execute(query, {**values, "limit": limit, "offset": offset}).fetchall()
-        return tuple(map(_entry, rows))
+        return tuple(map(_entry_or_damaged, rows))
 
     def record(self, id_: int) -> Record:
         """Return a game with its day, every move verified, or raise GridlockError."""
@@ -249,8 +251,21 @@ def _entry(row: tuple[Any, ...]) -> Entry:
             int(length),
             clean(reason),
         )
-    except (ValueError, TypeError, OverflowError, OSError) as error:
-        raise StoreError(f"game {id_} of the history cannot be understood: {why(error)}") from error
+    except (ValueError, TypeError, OverflowError, OSError, GridlockError) as error:
+        raise StoreError(f"game {id_} of the history is damaged") from error
+
+
+def _entry_or_damaged(row: tuple[Any, ...]) -> Entry:
+    """Return a game in the list; one that is damaged must not hide the others."""
+    try:
+        return _entry(row)
+    except StoreError:
+        never = datetime.fromtimestamp(0, UTC).astimezone()
+        one, two = Player
+        names = ("?", "?")
+        return Entry(
+            row[0], never, DAMAGED, Board(1, 1), names, PEOPLE, one, False, two, 0, DAMAGED
+        )
 
 
 def _replayed(entry: Entry, moves: str) -> Game:

@@ -80,15 +80,18 @@ class Keeper:
         """Return the matches that other runs have left, the latest first, and notices."""
         found, notices = self._saves.waiting()
         kept = []
+        out_of_reach = False
         for saved in found:
             match, settings = saved.match, _settings_of(saved.settings)
             if saved.settings.get(_FILED) is True:
                 self._remember(match)
-            elif match.game.timeline.states[-1].is_over:
+            elif match.game.timeline.states[-1].is_over and not out_of_reach:
                 # The app was killed after the last move, or the history was out of reach.
                 notice = self.keep(match, settings)
                 self._saves.release(match.uid)
                 notices += (notice,) if notice else ()
+                # To wait for it again and again would keep the player waiting.
+                out_of_reach = bool(notice) and not self._is_filed(match)
             if not match.standing.is_decided:
                 kept.append((match, settings))
         return kept, list(notices)

@@ -6,6 +6,7 @@ Everything is read from one analysis, so hint, overlay and verdict cannot disagr
 from __future__ import annotations
 
 from gridlock_tui.engine import Analysis, MoveValue, Verdict, best_of
+from gridlock_tui.match import Timeline
 from gridlock_tui.rules import Cell, GameState, Move, Names, write_move
 from gridlock_tui.tui.glyphs import Glyphs
 from gridlock_tui.tui.painter import Sign, Signs
@@ -78,7 +79,7 @@ def hinted(analysis: Analysis) -> Move | None:
     return best_of(analysis.moves).move
 
 
-def hint_words(analysis: Analysis, step: int) -> str:
+def hint_words(analysis: Analysis, step: int, names: Names) -> str:
     """Return one step of the hint: first where, then what, then why."""
     state, verdict = analysis.state, analysis.verdict
     if verdict is Verdict.UNKNOWN:
@@ -90,12 +91,13 @@ def hint_words(analysis: Analysis, step: int) -> str:
     where = _whereabouts(state, best.move.cell)
     winning = sum(value.verdict is Verdict.WIN for value in analysis.moves)
     timed = analysis.distance is not None
+    differ = timed and len({value.distance for value in analysis.moves}) > 1
     if step == 1:
         if verdict is Verdict.LOSS:
-            rest = f"; the longest fight is in the {where}" if timed else ""
+            rest = f"; the longest fight is in the {where}" if differ else ""
             return f"Every move loses against best play{rest}."
         if winning == len(analysis.moves):
-            return f"Every move wins{f'; the quickest is in the {where}' if timed else ''}."
+            return f"Every move wins{f'; the quickest is in the {where}' if differ else ''}."
         return f"There is a winning move in the {where}."
     if verdict is Verdict.WIN:
         does = f"wins in {best.distance}" if timed else "wins"
@@ -104,7 +106,8 @@ def hint_words(analysis: Analysis, step: int) -> str:
     if step == 2 or len(analysis.line) < 2:
         return f"{move} {does}."
     line = "; ".join(write_move(state.variant, each) for each in analysis.line)
-    return f"Why: {line}."
+    end = Timeline.replay(state, analysis.line).state.outcome
+    return f"Why: {line}{f', and {names[end.winner - 1]} wins' if end else ''}."
 
 
 def _whereabouts(state: GameState, cell: Cell) -> str:

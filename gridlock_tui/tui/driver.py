@@ -50,7 +50,8 @@ class TerminalDriver(LinuxDriver):
         self._file = cast(TextIOWrapper, _Sink(sys.__stdout__ or sys.stdout))
 
     def _get_terminal_size(self) -> tuple[int, int]:
-        width, height = super()._get_terminal_size()
+        # First of the window itself: COLUMNS and LINES may be about another one.
+        width, height = _window_size() or super()._get_terminal_size()
         return min(width, LARGEST_WINDOW.width), min(height, LARGEST_WINDOW.height)
 
     # Coming and going.
@@ -152,6 +153,15 @@ class TerminalDriver(LinuxDriver):
         for _ in range(int(_LONGEST_WAIT / _SECONDS_TO_LOOK_UP)):
             if done.wait(_SECONDS_TO_LOOK_UP) or self.exit_event.is_set():
                 return
+
+
+def _window_size() -> tuple[int, int] | None:
+    """Return what the terminal says of its window, None if it says nothing."""
+    try:
+        width, height = os.get_terminal_size(sys.__stdin__.fileno() if sys.__stdin__ else 0)
+    except (OSError, ValueError):
+        return None
+    return (width, height) if width and height else None
 
 
 class _Sink:

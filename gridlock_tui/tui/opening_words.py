@@ -112,7 +112,7 @@ def _starts(opening: Opening) -> str:
 
 def _lost(opening: Opening) -> str:
     if opening.mirrored:
-        return f"Lopsided: {_starts(opening)}, half-turned answers are enough."
+        return f"Lopsided: {_starts(opening)}; answering across the middle is enough."
     if opening.answers is not None and opening.is_fight:
         answers, replies = opening.answers
         worst = f"at worst {answers} of {replies} answers {_win(answers)}"

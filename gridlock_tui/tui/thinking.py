@@ -11,7 +11,7 @@ from contextlib import aclosing, suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 import gridlock_tui
 
@@ -24,10 +24,8 @@ if TYPE_CHECKING:
 ANALYSIS_SECONDS = 60.0
 """How long a position is worked on before what is left is said to be not known."""
 OPENING_SECONDS = 10.0
-_REMEMBERED = 256
-_Key = TypeVar("_Key")
-_Found = TypeVar("_Found")
-
+_MOVES_REMEMBERED = 16_384
+"""Of so many moves at the most it is remembered what they come to: some three megabytes."""
 
 _SUPERSEDED, _DIED = "superseded", "died"
 """What comes instead of an answer."""
@@ -89,7 +87,7 @@ class Thinker:
                     # With less time than usual, more may be found out another time.
                     exhausted = limit >= ANALYSIS_SECONDS or _leaves_nothing_open(found)
                     if found.is_final and exhausted:
-                        _remember(self._analyses, state, found)
+                        self._remember(found)
                     yield found
         except EngineError:
             yield nothing_known(state)
@@ -127,8 +125,16 @@ class Thinker:
             return Opening(Verdict.UNKNOWN, 0, variant.board.size)
         assert answer is None or isinstance(answer, Opening)
         if answer is not None:
-            _remember(self._openings, variant, answer)
+            self._openings[variant] = answer
         return answer
+
+    def _remember(self, found: Analysis) -> None:
+        """Keep what was found out, and drop the oldest where that gets too much."""
+        kept = self._analyses
+        kept[found.state] = found
+        moves = sum(len(analysis.moves) for analysis in kept.values())
+        while moves > _MOVES_REMEMBERED:
+            moves -= len(kept.pop(next(iter(kept))).moves)
 
     async def _answer(self, request: Request) -> Answer:
         """Return the one answer to a request, None if something newer was asked."""
@@ -236,10 +242,3 @@ def _leaves_nothing_open(analysis: Analysis) -> bool:
     return analysis.distance is not None and None not in [
         value.distance for value in analysis.moves
     ]
-
-
-def _remember(memory: dict[_Key, _Found], key: _Key, found: _Found) -> None:
-    memory.pop(key, None)
-    memory[key] = found
-    if len(memory) > _REMEMBERED:
-        del memory[next(iter(memory))]

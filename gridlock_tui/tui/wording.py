@@ -1,10 +1,13 @@
 """Sentences that only the full-screen app needs. Knows nothing of Textual."""
 
+import re
+
 from gridlock_tui.match import Timeline
-from gridlock_tui.rules import Effect, GameState, Move, Names, pass_text, write_move
+from gridlock_tui.rules import Effect, GameState, Move, Names, Player, pass_text, write_move
 from gridlock_tui.rules.text import counted, listed
 
 _NAMED_AT_MOST = 4
+_TOKEN = re.compile(r"\bP([12])-(\d+)\b")
 
 
 def sentence(words: str) -> str:
@@ -13,12 +16,17 @@ def sentence(words: str) -> str:
     return begun if begun.endswith((".", "!", "?")) else f"{begun}."
 
 
+def as_drawn(words: str) -> str:
+    """Return the words with tokens called what the board shows: X 5, not P1-5 as in grids."""
+    return _TOKEN.sub(lambda found: f"{Player(int(found[1])).symbol} {found[2]}", words)
+
+
 def about_cell(state: GameState, cell: int, token: int | None, names: Names) -> str:
     """Say what placing here would do, or why it cannot be done."""
     move = Move(cell, token)
     refusal = state.why_not(move)
     if refusal is not None:
-        return sentence(refusal)
+        return sentence(as_drawn(refusal))
     effect = state.effect(move)
     if token is not None and not effect.run:
         return sentence(f"place token {token} on {state.variant.cell_name(cell)}")

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from gridlock_tui.match import Game, Setup, schema
 from gridlock_tui.match.files import StoreError
-from gridlock_tui.match.history import ALL, Entry, Filter, History, Won, open_history
+from gridlock_tui.match.history import DAMAGED, ALL, Entry, Filter, History, Won, open_history
 from gridlock_tui.match.record import reason_key, write_record
 from gridlock_tui.match.schema import VERSION
 from gridlock_tui.rules import VARIANTS, GridlockError, Player
@@ -177,7 +177,7 @@ def test_values_of_any_kind_in_a_row_give_a_game_or_a_sentence(
 
 
 @pytest.mark.parametrize(("finished", "zone"), [(253402300799, "EAST-9"), (-62135596800, "WEST5")])
-def test_a_day_beyond_the_calendar_is_told_in_a_sentence(
+def test_a_day_beyond_the_calendar_is_damage_that_hides_no_other_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished: int, zone: str
 ) -> None:
     """The last hour of all, in UTC, has no local time to the east of it."""
@@ -188,8 +188,13 @@ def test_a_day_beyond_the_calendar_is_told_in_a_sentence(
     with monkeypatch.context() as patch:
         patch.setenv("TZ", zone)
         time.tzset()
-        with pytest.raises(StoreError, match="game 1 of the history cannot be understood"):
-            history.page()
+        history.add("b", won_by(Player.TWO), BEGAN)
+        whole, damaged = history.page()
+        assert (whole.winner, damaged.reason) == (Player.TWO, DAMAGED)
+        with pytest.raises(StoreError, match="game 1 of the history is damaged"):
+            history.record(damaged.id)
+        history.delete(damaged.id)
+        assert history.page() == (whole,)
     time.tzset()
 
 

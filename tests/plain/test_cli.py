@@ -124,6 +124,7 @@ def test_solve_says_when_it_does_not_know() -> None:
         (["plain", "classic", "--names", "Ada,Ada"], "the two names must differ"),
         (["--size", "2x5"], "the menu has boards from 3x3 to 8x8; for 2x5 add --variant"),
         (["--id", "showdown:4x4:2 2", "--size", "2x2"], "--size does not go with --load or --id"),
+        (["--id", "showdown:4x4:2 2", "--first", "2"], "--first does not go with --load or --id"),
         (["--theme", "mud"], "the app needs a terminal; gridlock plain classic works without one"),
         ([], "the app needs a terminal; gridlock plain classic works without one"),
         (["--animation", "wild"], 'write "full" or "reduced"'),

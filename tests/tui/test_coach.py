@@ -111,6 +111,24 @@ async def test_nimbers_and_regions_only_where_the_theory_applies() -> None:
         assert "nimbers" not in key_bar(pilot)
 
 
+@pytest.mark.parametrize(
+    ("slug", "size", "moves", "says"),
+    [
+        ("classic", (4, 4), "6", "Every move wins."),
+        ("showdown", (4, 4), "1 1", "Every move wins; the quickest is in the "),
+        ("classic", (4, 4), "", "Every move loses against best play."),
+        ("classic", (3, 4), "", "Every move loses against best play; the longest fight is in the "),
+    ],
+)
+def test_where_all_moves_are_equal_no_place_is_praised(
+    slug: str, size: tuple[int, int], moves: str, says: str
+) -> None:
+    state = play_moves(VARIANTS[slug].resized(*size).start(), moves)
+    words = hint_words(analyse(state), 1, DEFAULT_NAMES)
+    assert words.startswith(says)
+    assert says.endswith("in the ") or words == says
+
+
 async def hints(pilot: Pilot[None], count: int) -> list[str]:
     said = []
     for _ in range(count):
@@ -128,6 +146,7 @@ async def test_a_hint_goes_one_step_at_a_time() -> None:
         assert what == "13 wins in 7."
         assert game_screen(pilot).cursor == 12
         assert why.startswith("Why: 13; ")
+        assert why.endswith(", and Player 1 wins.")
         assert len(why.split(":")[1].split(";")) == 7
         assert again == why
         assert game_screen(pilot).timeline is before
@@ -254,4 +273,4 @@ async def test_the_truth_leaves_room_for_the_turn_in_a_small_window() -> None:
         assert turn.startswith("X Pl")
         assert "wins in 3 with 2" in turn
         assert len(turn) <= 38
-        assert message == "B2 is already taken by P1-5."
+        assert message == "B2 is already taken by X 5."

@@ -38,7 +38,7 @@ REFUSED = [
     ("classic", "6; 15", "12", "12 is blocked by 15."),
     ("spacing", "2 2; 2 3; 4 4", "3 3", "3 3 touches your own marker at 2 3."),
     ("showdown", "2 2", "1 2", "1 2 is blocked by 2 2."),
-    ("sequence", "5 B2; 4 A1", "6 B2", "B2 is already taken by P1-5."),
+    ("sequence", "5 B2; 4 A1", "6 B2", "B2 is already taken by X 5."),
     ("passing", "3 3; 2 2", "4 4", "4 4 touches your own marker at 3 3."),
 ]
 
@@ -277,7 +277,7 @@ async def test_the_end_shows_what_can_be_done_next() -> None:
         await pilot.press("u")
         assert result(pilot) == ""
         await pilot.press("r", "space")
-        assert status(pilot)[1].startswith("The game is over: n is a rematch")
+        assert status(pilot)[1].startswith("It is over: n rematch, ")
         await pilot.press("n")
         screen = game_screen(pilot)
         assert result(pilot) == ""

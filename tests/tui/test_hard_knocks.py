@@ -48,6 +48,21 @@ async def test_escape_and_pages_in_any_order_end_in_the_menu() -> None:
         assert menu_screen(pilot)
 
 
+@pytest.mark.parametrize("key", ["ctrl+p", "t"])
+@pytest.mark.parametrize("begun", [None, "showdown"])
+async def test_a_palette_that_is_left_twice_takes_nothing_else_away(
+    key: str, begun: str | None
+) -> None:
+    async with running(game(begun) if begun else None) as pilot:
+        below = pilot.app.screen
+        await pilot.press(key)
+        palette = pilot.app.screen
+        for _ in range(3):
+            palette.dismiss()
+        await settle(pilot)
+        assert pilot.app.screen is below
+
+
 async def test_a_typed_entry_closed_at_once_has_no_focus() -> None:
     async with running(game("showdown")) as pilot:
         flood(pilot, "m", "escape")

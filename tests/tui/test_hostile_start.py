@@ -56,6 +56,11 @@ def test_whatever_the_size(size: tuple[int, int]) -> None:
         assert_plays(terminal)
 
 
+def test_the_window_counts_and_not_what_the_environment_says_of_another() -> None:
+    with Terminal(*APP, variables={"COLUMNS": "20", "LINES": "5"}) as terminal:
+        assert_plays(terminal)
+
+
 def test_a_window_that_changes_all_the_time() -> None:
     with Terminal(*APP) as terminal:
         terminal.wait_for("to move")

@@ -280,7 +280,7 @@ async def test_a_series_left_between_two_games_goes_on_with_its_score() -> None:
         assert game_screen(pilot).series.score == score
         assert "Next game" in result(pilot)
         await pilot.press("space")
-        assert status(pilot)[1].startswith("The game is over: n is the next game, ")
+        assert status(pilot)[1].startswith("It is over: n next game, ")
 
 
 async def test_the_first_move_may_be_taken_over_once() -> None:

@@ -120,7 +120,7 @@ async def test_words_on_the_screen_know_the_keys() -> None:
     async with GridlockApp(options).run_test() as pilot:
         await settled(pilot)
         await pilot.press("space")
-        assert "F5 is a rematch" in status(pilot)[1]
+        assert "F5 rematch" in status(pilot)[1]
 
 
 async def test_a_clash_is_said_when_the_app_starts() -> None:

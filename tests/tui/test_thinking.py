@@ -8,6 +8,7 @@ import pytest
 
 from gridlock_tui.engine import Analysis, Verdict, analyse
 from gridlock_tui.rules import VARIANTS
+from gridlock_tui.tui import thinking
 from gridlock_tui.tui.thinking import EngineError, Thinker
 from tests.tui.support import drawn, game, game_screen, menu_screen, running, settled, status
 
@@ -46,6 +47,19 @@ async def test_questions_asked_at_once_share_one_process(
     assert move is not None
     assert await older is None, "something newer was asked"
     assert len(started) == 1
+
+
+async def test_what_is_remembered_does_not_pile_up(
+    thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    after = [QUICK.play(move) for move in QUICK.legal_moves[:3]]
+    most = len(QUICK.legal_moves) + 2 * max(len(state.legal_moves) for state in after)
+    monkeypatch.setattr(thinking, "_MOVES_REMEMBERED", most)
+    for state in (QUICK, *after):
+        await last(thinker, state)
+    assert thinker.known(QUICK) is None
+    for state in after:
+        assert thinker.known(state) == analyse(state)
 
 
 async def test_an_engine_that_dies_at_work_is_started_again_and_asked_once_more(

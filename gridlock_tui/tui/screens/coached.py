@@ -196,7 +196,7 @@ class CoachedScreen(TableScreen):
         if move and self._hint_step > 1:
             self.token = move.token
             self.cursor = move.cell
-        self.say(coach.hint_words(analysis, self._hint_step), whole=True)
+        self.say(coach.hint_words(analysis, self._hint_step, self.names), whole=True)
 
     # The guard.
 
@@ -250,7 +250,7 @@ class CoachedScreen(TableScreen):
         guard = not self.settings.guard
         self.settings = replace(self.settings, guard=guard)
         says = "on: you are asked before you throw away a win" if guard else "off"
-        self.say(f"The blunder guard is {says}.")
+        self.say(f"The blunder guard is {says}.", whole=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey out what cannot be asked of the coach now."""

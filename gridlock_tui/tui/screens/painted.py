@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from textual import events
 from textual._styles_cache import StylesCache
+from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
+from textual.widgets import Input
 
 
 class PaintedScreen(Screen[ScreenResultType]):
@@ -26,6 +29,15 @@ class PaintedScreen(Screen[ScreenResultType]):
         twenty megabytes. There is no public way to it.
         """
         StylesCache.get_inner_outer.cache_clear()
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Leave, but only once: a second click would take the screen below away."""
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete.nothing()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Let the cursor of a field blink only where things may move."""
+        if isinstance(event.widget, Input):
+            event.widget.cursor_blink = self.app.animation_level != "none"
 
     def _paint_whole(self, screen: Screen[object]) -> None:
         del screen

@@ -21,7 +21,6 @@ class PressScreen(ModalScreen[str | None], PaintedScreen[str | None]):
     def __init__(self, command: Command) -> None:
         super().__init__()
         self._command = command
-        self._is_answered = False
 
     def compose(self) -> ComposeResult:
         """Lay out the question."""
@@ -36,13 +35,8 @@ class PressScreen(ModalScreen[str | None], PaintedScreen[str | None]):
         """Take the key."""
         event.stop()
         event.prevent_default()
-        self._answer(None if event.key == "escape" else event.key)
+        self.dismiss(None if event.key == "escape" else event.key)
 
     def on_click(self) -> None:
         """Leave it as it is."""
-        self._answer(None)
-
-    def _answer(self, key: str | None) -> None:
-        if not self._is_answered:  # a key that is held comes more than once
-            self._is_answered = True
-            self.dismiss(key)
+        self.dismiss(None)

@@ -34,7 +34,7 @@ from gridlock_tui.tui.widgets.status_bar import StatusBar
 from gridlock_tui.tui.widgets.title_bar import NO_SETUP, TitleBar
 from gridlock_tui.tui.widgets.token_tray import TokenTray
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall
-from gridlock_tui.tui.wording import about_cell, sentence, what_happened
+from gridlock_tui.tui.wording import about_cell, as_drawn, sentence, what_happened
 
 _HAND_OF_ONE_LINE = 12
 """How many tokens can be shown side by side in the narrowest window."""
@@ -202,7 +202,8 @@ class TableScreen(PaintedScreen[None]):
 
     def refusal(self, move: Move) -> str | None:
         """Return why the move cannot be made now, None if it can."""
-        return self.timeline.state.why_not(move)
+        refusal = self.timeline.state.why_not(move)
+        return None if refusal is None else as_drawn(refusal)
 
     def objection(self, move: Move) -> str | None:
         """Return why the move is not made now, None if nothing speaks against it."""
@@ -265,7 +266,7 @@ class TableScreen(PaintedScreen[None]):
         state = self.timeline.state
         room = state.room_for(state.to_move)
         # Whether a token can be placed is the same on every empty cell.
-        refusal = state.why_not(Move(room[0] if room else self.cursor, number))
+        refusal = self.refusal(Move(room[0] if room else self.cursor, number))
         if refusal is None:
             self.token = number
         else:
@@ -275,10 +276,9 @@ class TableScreen(PaintedScreen[None]):
         """Take a typed digit: a token, the number of a cell, or the beginning of a typed move."""
         if self.timeline.state.is_over and event.key in ("space", "enter"):
             key = self.app.key_of
-            new = "a rematch" if self.series.is_decided else "the next game"
+            new = "rematch" if self.series.is_decided else "next game"
             self.say(
-                f"The game is over: {key('new')} is {new}, {key('swap')} swaps sides, "
-                f"{key('menu')} is the menu.",
+                f"It is over: {key('new')} {new}, {key('menu')} menu, {key('swap')} swap sides.",
                 whole=True,
             )
             return
@@ -339,7 +339,7 @@ class TableScreen(PaintedScreen[None]):
         self.entry.can_focus = True
         self.set_focus(self.entry)
         self.entry.cursor_position = len(text)
-        self.say(self.entry.remark())
+        self.remark_on_entry()
 
     def stop_typing(self) -> None:
         """Close the typed entry."""
@@ -352,7 +352,7 @@ class TableScreen(PaintedScreen[None]):
     def remark_on_entry(self) -> None:
         """Say what the typed move would do, while it is typed."""
         if self.has_class("-typing"):
-            self.say(self.entry.remark())
+            self.say(self.entry.remark(), whole=True)
 
     @on(Input.Submitted)
     def play_entry(self) -> None:

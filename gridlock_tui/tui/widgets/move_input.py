@@ -67,10 +67,6 @@ class MoveInput(Input):
             validate_on=["changed"],
         )
 
-    def on_mount(self) -> None:
-        """Blink only where things may move."""
-        self.cursor_blink = self.app.animation_level != "none"
-
     def watch_timeline(self, timeline: Timeline) -> None:
         """Say what the keys do here; how a move is written stands in the status bar."""
         del timeline

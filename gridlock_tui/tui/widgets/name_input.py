@@ -33,10 +33,6 @@ class NameInput(Input):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(FIELD)
 
-    def on_mount(self) -> None:
-        """Blink only where things may move."""
-        self.cursor_blink = self.app.animation_level != "none"
-
     def __init__(self, value: str, *, placeholder: str, id: str) -> None:  # noqa: A002 - Textual's own name
         super().__init__(
             value, placeholder=placeholder, max_length=LONGEST_NAME, restrict=PRINTABLE, id=id

@@ -14,6 +14,7 @@ from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.widgets.board import NO_GAME
+from gridlock_tui.tui.wording import as_drawn
 
 NO_SERIES = Series()
 
@@ -29,7 +30,7 @@ class ResultPanel(Widget):
     ResultPanel {
         height: auto;
         display: none;
-        padding: 0 1;
+        padding: 0 0 0 1;
         link-style: none;
         link-color: $foreground;
         link-background: transparent;
@@ -60,7 +61,7 @@ class ResultPanel(Widget):
         if outcome is None:
             return Content("")
         closing = Content.styled(
-            closing_text(self.timeline.state, self.names), COLOUR_OF[outcome.winner]
+            as_drawn(closing_text(self.timeline.state, self.names)), COLOUR_OF[outcome.winner]
         )
         commands = self.app.commands
         keys = [commands[name].shown for name, _ in _NEXT]

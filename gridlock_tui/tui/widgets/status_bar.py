@@ -106,9 +106,9 @@ class StatusBar(Widget):
         return Content("   ").join(parts).truncate(self.content_size.width, ellipsis=True)
 
     def _fitting_verdict(self, room: int) -> str:
-        """Return the verdict, without its sum of regions or its token where that is too long."""
+        """Return the verdict, without its sum of regions, value or token where that is too long."""
         shorter = self.verdict.partition(" = ")[0]
-        shortest = shorter.rpartition("; ")[2]
+        shortest = shorter.rpartition("; ")[2].partition(", ")[0]
         fitting = (words for words in (self.verdict, shorter) if len(words) <= room)
         return next(fitting, shortest)
 

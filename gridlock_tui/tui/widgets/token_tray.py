@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from textual import events
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.style import Style
@@ -48,17 +50,31 @@ class TokenTray(Widget):
             """The tray that was clicked."""
             return self.tray
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return how many lines the hands take where lines are so wide."""
+        del container, viewport
+        return len(self._lines(width))
+
     def render(self) -> Content:
         """Return a line, or a few, for each player."""
-        players = [self.timeline.state.to_move] if self.only_mover else list(Player)
-        return Content("\n").join([self._hand(player) for player in players])
+        return Content("\n").join(self._lines(self.content_size.width))
 
-    def _hand(self, player: Player) -> Content:
+    def _lines(self, width: int) -> list[Content]:
+        players = [self.timeline.state.to_move] if self.only_mover else list(Player)
+        return [line for player in players for line in self._hand(player, width)]
+
+    def _hand(self, player: Player, width: int) -> Iterator[Content]:
+        """Yield the lines of a hand, those after the first under its first token."""
         state = self.timeline.state
         hand = state.hand(player)
         numbers = range(1, state.variant.tokens_each + 1)
         tokens = [self._token(player, number, number in hand) for number in numbers]
-        return Content.assemble((f"{player.symbol} ", f"bold {COLOUR_OF[player]}"), *tokens)
+        symbol = f"{player.symbol} "
+        in_a_line = max((width - len(symbol)) // tokens[0].cell_length, 1) if tokens else 1
+        for begin in range(0, len(tokens), in_a_line):
+            lead = " " * len(symbol) if begin else symbol
+            line = tokens[begin : begin + in_a_line]
+            yield Content.assemble((lead, f"bold {COLOUR_OF[player]}"), *line)
 
     def _token(self, player: Player, number: int, in_hand: bool) -> Content:
         state = self.timeline.state
