@@ -110,7 +110,9 @@ async def test_a_crash_is_found_and_the_next_game_played(monkeypatch: pytest.Mon
     assert fault.steps
 
 
-def test_only_growth_after_the_warm_up_counts() -> None:
-    report = Report(SEED, games=WARM_UP + 1, memory={0: 1, WARM_UP: 50, WARM_UP + 1: 57})
-    assert report.growth == 7
+def test_only_growth_after_the_warm_up_counts_and_all_of_it() -> None:
+    first, second = WARM_UP + 1, WARM_UP + 2
+    memory = {0: 1, 1: 90, WARM_UP: 50, first: 57, second: 53}
+    assert Report(SEED, games=second, memory=memory).growth == 7
+    assert Report(SEED, games=WARM_UP, memory={0: 1, WARM_UP: 50}).growth == 0
     assert Report(SEED, games=2, memory={0: 1, 1: 5, 2: 9}).growth == 0
