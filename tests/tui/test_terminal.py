@@ -1,11 +1,10 @@
 """The app in a real (pseudo-)terminal: whole games, a small window, and how it is left."""
 
-import signal
-
 import pytest
 
+from tests.tui.hostile import assert_clean
 from tests.tui.support import board, game, game_screen, recorded_moves, running
-from tests.tui.terminal import CURSOR, MAIN_SCREEN_OFF, MOUSE_MODES, Terminal
+from tests.tui.terminal import Terminal
 
 APP = ("-m", "gridlock_tui", "--variant", "showdown")
 ARROWS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
@@ -18,17 +17,6 @@ def fails(self): raise RuntimeError("a fault for the test")
 GameScreen.action_undo = fails
 raise SystemExit(main(["--variant", "showdown"]))
 """
-
-
-def assert_clean(terminal: Terminal) -> None:
-    """Check that no mouse reporting is left on, the cursor is shown, the main screen is back."""
-    modes = terminal.modes()
-    assert modes[MAIN_SCREEN_OFF] is False
-    assert modes[CURSOR] is True
-    assert [mode for mode in MOUSE_MODES if modes.get(mode)] == []
-    assert any(mode in modes for mode in MOUSE_MODES), "mouse reporting was never on"
-    assert terminal.settings_restored()
-    assert b"Traceback" not in terminal.seen
 
 
 def test_a_game_by_keys_a_small_window_and_out() -> None:
@@ -70,15 +58,6 @@ async def test_a_game_by_mouse() -> None:
         terminal.wait_for("wins!")
         terminal.type("q")
         assert terminal.wait_for_end() == 0
-        assert_clean(terminal)
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_leaves_the_terminal_clean(number: signal.Signals) -> None:
-    with Terminal(*APP) as terminal:
-        terminal.wait_for("to move")
-        terminal.process.send_signal(number)
-        assert terminal.wait_for_end() == 128 + number
         assert_clean(terminal)
 
 
