@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from gridlock_tui.match import Game, Setup, schema
 from gridlock_tui.match.files import StoreError
-from gridlock_tui.match.history import DAMAGED, ALL, Entry, Filter, History, Won, open_history
+from gridlock_tui.match.history import ALL, DAMAGED, Entry, Filter, History, Won, open_history
 from gridlock_tui.match.record import reason_key, write_record
 from gridlock_tui.match.schema import VERSION
 from gridlock_tui.rules import VARIANTS, GridlockError, Player

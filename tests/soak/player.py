@@ -9,19 +9,17 @@ from contextlib import suppress
 from textual.geometry import Offset
 from textual.worker import WorkerCancelled
 
-from gridlock_tui.match import COMPUTERS, HUMAN, Timeline
+from gridlock_tui.match import Timeline
 from gridlock_tui.rules import Cell, Move, Variant, write_compact, write_move
 from gridlock_tui.tui.screens.game import GameScreen
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.widgets.board import BoardView
-from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.token_tray import TokenTray
+from tests.soak.beginning import Beginning
 from tests.soak.errands import Errands
 from tests.soak.hands import Fault, Hands
 
-_LARGEST_FOR_COMPUTERS = 16
-"""Cells; on larger boards a computer may think for seconds."""
 _MOST_ERRANDS = 3
 _MOST_TURNS = 400
 _ARROWS = {
@@ -71,7 +69,8 @@ class RandomPlayer:
         await self.hands.resize(self.errands.any_size())
         if rng.random() < 0.5:
             await self.errands.change_theme()
-        await self._begin()
+        await Beginning(self.hands, rng, self.variant).begin()
+        self._check_begun()
         finished = 0
         while True:
             await self._play_to_end()
@@ -85,76 +84,9 @@ class RandomPlayer:
         await self.errands.to_menu()
         return finished
 
-    # The menu.
-
-    async def _begin(self) -> None:
-        rng, board = self.rng, self.variant.board
-        if rng.random() < 0.1:
-            await self.hands.key("escape")
-            await self.hands.paste(f"{self.variant.slug}:{board}{rng.choice(('', '/2'))}")
-        else:
-            await self._pick_variant()
-            await self._choose("rows", str(board.rows))
-            await self._choose("columns", str(board.columns))
-            for choice in ("starts", "length", "next", "swap"):
-                if rng.random() < 0.2:
-                    await self._turn(choice)
-            await self._seat_players()
-            await self.hands.key("enter")
-        self._check_begun()
-
     def _check_begun(self) -> None:
         if self.game.variant != self.variant:
             raise Fault(f"{self.game.variant!r} was begun instead of {self.variant!r}")
-
-    @property
-    def _menu(self) -> MenuScreen:
-        screen = self.hands.screen
-        assert isinstance(screen, MenuScreen)
-        return screen
-
-    async def _pick_variant(self) -> None:
-        await self.hands.key("escape")
-        picker = self._menu.picker
-        for _ in range(picker.option_count):
-            variant = picker.variant
-            if variant is not None and variant.slug == self.variant.slug:
-                return
-            goal, here = picker.get_option_index(self.variant.slug), picker.highlighted or 0
-            await self.hands.key("down" if goal > here else "up")
-        raise Fault(f"the menu does not come to {self.variant.slug}")
-
-    async def _seat_players(self) -> None:
-        """Let people play, or now and then computers."""
-        playing = (HUMAN, HUMAN)
-        if self.variant.board.size <= _LARGEST_FOR_COMPUTERS and self.rng.random() < 0.2:
-            level = self.rng.choice(COMPUTERS)
-            playing = self.rng.choice(((HUMAN, level), (level, HUMAN), (level, level)))
-        for seat, kind in zip(("kind-one", "kind-two"), playing, strict=True):
-            await self._choose(seat, kind.capitalize())
-
-    async def _choose(self, name: str, value: str) -> None:
-        choice = self._menu.query_one(f"#{name}", Choice)
-        for _ in range(len(choice._values)):
-            if choice.value == value:
-                return
-            await self._turn(name)
-        raise Fault(f"the menu does not come to {name} {value}")
-
-    async def _turn(self, name: str) -> None:
-        """Choose the next value: by a click, by the wheel, or by keys."""
-        choice = self._menu.query_one(f"#{name}", Choice)
-        region = self.hands.visible(choice)
-        at = Offset(region.right - 2, region.y)
-        if region and self.hands.hits(at, choice) and self.rng.random() < 0.6:
-            await self.hands.click(at)
-            return
-        for _ in range(16):
-            if self.hands.app.focused is choice:
-                await self.hands.key(self.rng.choice(("right", "l", "space", "plus")))
-                return
-            await self.hands.key("tab")
-        raise Fault(f"Tab does not come to {name} in the menu")
 
     # The game.
 

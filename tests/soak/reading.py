@@ -1,6 +1,7 @@
 """Reading the board from the glass, and what the state says should be there.
 
-Nothing of the painter or its art is used: shapes are told apart by what makes an X an X.
+Nothing of the painter or its art is used: shapes are told apart by what makes an X an X. Nor is
+what the board was told: it must show what its screen knows.
 """
 
 import re
@@ -11,9 +12,13 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widgets._toast import Toast
 
+from gridlock_tui.match import Timeline
 from gridlock_tui.rules import Cell, GameState, Move, Player
 from gridlock_tui.tui.glyphs import Glyphs
+from gridlock_tui.tui.painter import Signs
 from gridlock_tui.tui.scale import Scale, largest_scale
+from gridlock_tui.tui.screens.game import GameScreen
+from gridlock_tui.tui.screens.review import ReviewScreen
 from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmall
 from tests.soak.glass import Glass, GlassApp
@@ -128,19 +133,39 @@ def _number(shape: list[str]) -> str:
 # What should be.
 
 
+class Truth(NamedTuple):
+    """What a board is to be drawn from."""
+
+    timeline: Timeline
+    cursor: Cell | None
+    token: int | None
+    signs: Signs
+    may_place: bool = True
+    """Whether it is not a computer's turn."""
+
+    @classmethod
+    def about(cls, screen: Screen[object], board: BoardView) -> "Truth":
+        """Return what the screen knows; only a picture without a game knows best itself."""
+        if isinstance(screen, GameScreen):
+            computer = screen.seating.is_computer(screen.timeline.state.to_move)
+            return cls(screen.timeline, screen.cursor, screen.token, screen.signs, not computer)
+        if isinstance(screen, ReviewScreen):
+            return cls(screen.timeline, None, None, screen.signs)
+        return cls(board.timeline, board.cursor, board.token, board.signs)
+
+
 class Expectation:
     """What the cells of a board should look like, by the rules alone."""
 
-    def __init__(self, board: BoardView, scale: Scale) -> None:
-        self.timeline, self.glyphs, self.scale = board.timeline, board.glyphs, scale
-        self.state: GameState = board.timeline.state
-        self.cursor, self.token = board.cursor, board.token
-        self.signs = board.signs
+    def __init__(self, truth: Truth, scale: Scale, glyphs: Glyphs) -> None:
+        self.timeline, self.cursor, self.token, self.signs, self.may_place = truth
+        self.scale, self.glyphs = scale, glyphs
+        self.state: GameState = truth.timeline.state
         self.lost = self._lost()
 
     def _lost(self) -> frozenset[Cell] | None:
         """Return what the move that is pointed at would take away, None if there is no such."""
-        if self.cursor is None or not self._is_legal(self.cursor):
+        if self.cursor is None or not (self.may_place and self._is_legal(self.cursor)):
             return None
         effect = self.state.effect(Move(self.cursor, self.token))
         return frozenset(cell for player in Player for cell in effect.lost_by(player))
@@ -245,7 +270,8 @@ def _faults(
 ) -> Iterator[str]:
     geometry = screen.find_widget(board)
     region, clip = geometry.region, geometry.visible_region
-    state = board.timeline.state
+    truth = Truth.about(screen, board)
+    state = truth.timeline.state
     scale = largest_scale(state.board, region.width, region.height)
     if scale is None:
         words = "No room for this board: enlarge the window."[: region.width]
@@ -258,7 +284,7 @@ def _faults(
     width, height = scale.extent(state.board)
     left = region.x + (region.width - width) // 2
     top_line = region.y + (region.height - height) // 2
-    expected = Expectation(board, scale)
+    expected = Expectation(truth, scale, board.glyphs)
     for cell in range(state.board.size):
         x, y = scale.spot(state.board, cell)
         beside = int(scale.ruled)
@@ -271,7 +297,7 @@ def _faults(
             picture = "\n".join(glass.read(clip))
             yield (
                 f"{state.variant.cell_name(cell)} of {state.variant!r} after"
-                f" {board.timeline.at} moves: {seen} instead of {wanted}\n{picture}"
+                f" {truth.timeline.at} moves: {seen} instead of {wanted}\n{picture}"
             )
             return
 

@@ -80,8 +80,11 @@ class Report:
 
     @property
     def growth(self) -> int:
-        """How many bytes came on top from the end of the warm-up to the end; 0 without one."""
-        return self.memory[self.games] - self.memory.get(WARM_UP, self.memory[self.games])
+        """How many bytes came on top, at any time after the warm-up; 0 without one."""
+        if WARM_UP not in self.memory:
+            return 0
+        later = (size for game, size in self.memory.items() if game >= WARM_UP)
+        return max(later) - self.memory[WARM_UP]
 
 
 def resident(pid: int | str = "self") -> int:

@@ -3,13 +3,18 @@
 from collections.abc import Iterator
 
 import pytest
+from textual.geometry import Size
 
 from gridlock_tui.rules import VARIANTS, Move, Player
 from gridlock_tui.tui import art, painter
+from gridlock_tui.tui.app import Options
 from gridlock_tui.tui.glyphs import ASCII, UNICODE, Glyphs
 from gridlock_tui.tui.screens.table import TableScreen
 from gridlock_tui.tui.widgets.board import BoardView
+from tests.soak.glass import GlassApp
+from tests.soak.hands import Fault, Hands
 from tests.soak.run import SIDES, WARM_UP, Report, soak, variant_of
+from tests.tui.support import game, settled
 
 SEED = 351
 
@@ -58,6 +63,36 @@ async def test_a_board_that_is_not_painted_again_is_found(monkeypatch: pytest.Mo
     assert "instead of" in fault.words
 
 
+@pytest.mark.parametrize(
+    ("told", "before", "key"),
+    [
+        ("timeline", "", "u"),
+        ("cursor", "", "left"),
+        ("token", "", "tab"),
+        ("signs", "", "a"),
+        ("timeline", "w", "left"),
+    ],
+    ids=["looking back", "the cursor", "the token", "the truth", "a review"],
+)
+async def test_a_board_that_does_not_follow_its_screen_is_found(
+    told: str, before: str, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = game("sequence", "2 a1, 5 b1, 4 c2", size=(3, 3))
+    app = GlassApp(Options(game=begun), Size(80, 24))
+    async with app.run_test(size=app.size, notifications=True) as pilot:
+        hands = Hands(app, pilot)
+        await hands.keys(*before)
+        await settled(pilot)
+        await hands.look()
+        monkeypatch.setattr(
+            BoardView, f"validate_{told}", lambda board, _: getattr(board, told), raising=False
+        )
+        pilot.app.simulate_key(key)
+        await settled(pilot)  # the truth takes a while
+        with pytest.raises(Fault, match="instead of"):
+            await hands.look()
+
+
 async def test_a_crash_is_found_and_the_next_game_played(monkeypatch: pytest.MonkeyPatch) -> None:
     right = TableScreen.commit
 
@@ -75,7 +110,9 @@ async def test_a_crash_is_found_and_the_next_game_played(monkeypatch: pytest.Mon
     assert fault.steps
 
 
-def test_only_growth_after_the_warm_up_counts() -> None:
-    report = Report(SEED, games=WARM_UP + 1, memory={0: 1, WARM_UP: 50, WARM_UP + 1: 57})
-    assert report.growth == 7
+def test_only_growth_after_the_warm_up_counts_and_all_of_it() -> None:
+    first, second = WARM_UP + 1, WARM_UP + 2
+    memory = {0: 1, 1: 90, WARM_UP: 50, first: 57, second: 53}
+    assert Report(SEED, games=second, memory=memory).growth == 7
+    assert Report(SEED, games=WARM_UP, memory={0: 1, WARM_UP: 50}).growth == 0
     assert Report(SEED, games=2, memory={0: 1, 1: 5, 2: 9}).growth == 0

@@ -107,6 +107,11 @@ def review_screen(pilot: Pilot[None]) -> ReviewScreen:
     return screen
 
 
+def offered(pilot: Pilot[None]) -> list[str]:
+    """Return the lines of the menu's list: what waits to be continued, then the variants."""
+    return [str(option.prompt) for option in menu_screen(pilot).picker.options]
+
+
 def status(pilot: Pilot[None]) -> list[str]:
     """Return the two lines of the status bar."""
     return pilot.app.screen.query_one(StatusBar).render().plain.split("\n")

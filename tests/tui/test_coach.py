@@ -5,7 +5,16 @@ from textual.pilot import Pilot
 
 from gridlock_tui.engine import Verdict, analyse
 from gridlock_tui.match import Settings
-from gridlock_tui.rules import VARIANTS, Cell, Move, read_move, write_move
+from gridlock_tui.rules import (
+    DEFAULT_NAMES,
+    VARIANTS,
+    Cell,
+    Move,
+    play_moves,
+    read_move,
+    write_move,
+)
+from gridlock_tui.tui.coach import hint_words
 from gridlock_tui.tui.glyphs import ASCII
 from gridlock_tui.tui.screens.game import GameScreen
 from tests.tui.support import (

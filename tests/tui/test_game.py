@@ -2,7 +2,6 @@
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
 
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import VARIANTS, Player, read_moves
@@ -185,87 +184,6 @@ async def test_a_cell_that_would_complete_a_run_is_marked_for_the_token_taken() 
         assert drawn(pilot).count("*7*") == 1
         await point_by_keys(pilot, 13)
         assert status(pilot)[1] == "7 D2 completes a run and wins!"
-
-
-async def test_typing_a_number_goes_to_that_cell_in_classic() -> None:
-    async with running(game("classic")) as pilot:
-        screen = game_screen(pilot)
-        await pilot.press("7")
-        assert screen.cursor == 6
-        await pilot.press("left", "1")
-        assert screen.cursor == 0
-        await pilot.press("5")
-        assert screen.cursor == 14
-        await pilot.press("9")
-        assert screen.cursor == 8
-        await pilot.press("space")
-        assert log_lines(pilot) == ["1 X 9"]
-
-
-async def test_a_digit_begins_a_typed_move_where_cells_have_two_numbers() -> None:
-    async with running(game("showdown")) as pilot:
-        await pilot.press("2", "space", "3")
-        assert game_screen(pilot).entry.value == "2 3"
-        assert status(pilot)[1] == "2 3 blocks 1 3, 2 2, 2 4 and 3 3 for both."
-        await pilot.press("enter")
-        assert log_lines(pilot) == ["1 X 2 3"]
-        assert status(pilot)[1] == "Player 1 took 2 3: 4 cells blocked for both."
-
-
-async def test_the_typed_entry_completes_checks_and_closes() -> None:
-    async with running(game("showdown", "2 2")) as pilot:
-        entry = game_screen(pilot).entry
-        await pilot.press("colon")
-        assert entry.has_focus
-        assert status(pilot)[1].startswith("Write row and column, such as 2 2")
-        await pilot.press("1")
-        assert status(pilot)[1] == "Go on, such as 1 1."
-        assert entry._suggestion == "1 1"
-        await pilot.press("space", "2")
-        assert status(pilot)[1] == "1 2 is blocked by 2 2."
-        assert not entry.is_valid
-        await pilot.press("escape")
-        assert not entry.has_focus
-        assert not entry.display
-        assert "place" in key_bar(pilot)
-        assert log_lines(pilot) == ["1 X 2 2"]
-        await pilot.press("m", "f", "o", "o", "enter")
-        assert " ".join(status(pilot)).startswith("'foo' is not a move: write row and column")
-        assert entry.value == "foo"
-
-
-@pytest.mark.parametrize(
-    ("slug", "typed", "completed"),
-    [("showdown", "2", "2 1"), ("showdown", "b", "b1"), ("showdown", "B", "B1"),
-     ("sequence", "3", "3 A1"), ("sequence", "b", "b1"), ("classic", "1", "1")],
-)  # fmt: skip
-async def test_every_form_of_a_move_is_completed(slug: str, typed: str, completed: str) -> None:
-    async with running(game(slug)) as pilot:
-        await pilot.press("m", typed)
-        completion = game_screen(pilot).entry.completion()
-        assert completion is not None
-        assert completion.casefold() == completed.casefold()
-
-
-async def test_control_characters_cannot_be_pasted() -> None:
-    async with running(game("showdown")) as pilot:
-        await pilot.press("m", "1")
-        game_screen(pilot).entry.insert_text_at_cursor("\x1b[2J")
-        assert game_screen(pilot).entry.value == "1"
-
-
-async def test_a_cell_alone_is_for_the_token_taken() -> None:
-    async with running(game("sequence")) as pilot:
-        await pilot.press("5", "m", "b", "3", "enter")
-        assert log_lines(pilot) == ["1 X 5 B3"]
-
-
-async def test_pasting_a_megabyte_into_the_typed_entry_does_no_harm() -> None:
-    async with running(game("showdown")) as pilot:
-        await pilot.press("m")
-        pilot.app.screen.query_one(Input).insert_text_at_cursor("2 " * 500_000)
-        await pilot.pause()
-        assert len(game_screen(pilot).entry.value) <= 40
 
 
 async def test_the_end_shows_what_can_be_done_next() -> None:

@@ -3,12 +3,17 @@
 import errno
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
+from gridlock_tui.match import Settings
 from gridlock_tui.match.files import find_places
+from gridlock_tui.match.keeper import Keeper
+from gridlock_tui.match.ongoing import Match
 from gridlock_tui.match.saves import Saves
 from tests.tui.hostile import assert_clean
 from tests.tui.support import (
@@ -30,6 +35,36 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 raise SystemExit(main(sys.argv[1:]))
 """
 """The app where nothing can be written to any file, as the system itself sees to it."""
+READ_ONLY_HOME = """
+import ctypes, os, struct, sys
+from gridlock_tui.cli import main
+if os.geteuid() == 0:
+    header, rights = struct.pack("Ii", 0x20080522, 0), ctypes.create_string_buffer(24)
+    system = ctypes.CDLL(None)
+    assert system.capget(header, rights) == 0
+    kept = [each & ~0b110 if place < 3 else each
+            for place, each in enumerate(struct.unpack("6I", rights.raw))]
+    assert system.capset(header, struct.pack("6I", *kept)) == 0
+assert not os.access(os.environ["GRIDLOCK_HOME"], os.W_OK, effective_ids=True), "may be written to"
+raise SystemExit(main(sys.argv[1:]))
+"""
+"""The app without root's right to write where nobody may: for others there is nothing to give up.
+
+These are CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH, see capabilities(7).
+"""
+
+
+@contextmanager
+def sealed(folder: Path) -> Iterator[None]:
+    """Let all that is in a folder be read, and nothing be written."""
+    found = [folder, *folder.rglob("*")]
+    for path in found:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    try:
+        yield
+    finally:
+        for path in found:
+            path.chmod(0o755 if path.is_dir() else 0o644)
 
 
 async def play(pilot: Pilot[None], begin: int, end: int) -> None:
@@ -49,6 +84,31 @@ def test_in_a_real_terminal_on_a_full_disk_the_game_goes_on() -> None:
         terminal.type("y")
         assert terminal.wait_for_end() == 0
         assert_clean(terminal)
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_home_that_can_only_be_read_is_read_and_the_game_goes_on(home: Path) -> None:
+    keeper = Keeper(find_places())
+    assert keeper.keep(Match.of(game("showdown", "2 2", names=("Ada", "Ben"))), Settings()) == ""
+    keeper.close()
+    (home / "config.toml").write_text('[keys]\nundo = "z"\n')
+    kept = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
+    with sealed(home), Terminal("-c", READ_ONLY_HOME) as terminal:
+        terminal.wait_for("Continue Gridlock Showdown", "Ada vs Ben")
+        terminal.type("y")
+        terminal.wait_for("60 games")
+        terminal.type("\x1b")
+        terminal.wait_for("Continue Gridlock Showdown")
+        terminal.type("c")
+        terminal.wait_for("X  2 2", "O Ben to move", "z undo")
+        terminal.type("m4 4\r")
+        terminal.wait_for("O  4 4", "X Ada to move", "Not saved: ")
+        terminal.type("q")
+        terminal.wait_for("A game is not finished")
+        terminal.type("y")
+        assert terminal.wait_for_end() == 0
+        assert_clean(terminal)
+        assert {path: path.read_bytes() for path in home.rglob("*") if path.is_file()} == kept
 
 
 def test_a_fault_that_cannot_be_reported_is_still_said_in_a_line() -> None:

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from itertools import product
 
 import pytest
 
@@ -26,9 +27,8 @@ def assert_plays(terminal: Terminal) -> None:
 @pytest.mark.parametrize(
     ("term", "locale"),
     [
-        ("linux", "C"),
-        ("tmux", "POSIX"),
-        ("tmux-256color", "C.UTF-8"),
+        *product(("linux", "tmux", "xterm-256color"), ("C", "C.UTF-8")),
+        ("tmux-256color", "POSIX"),
         ("no-such-terminal", "xx_YY.UTF-8"),
         ("", "xx_YY"),
         (None, "en_US.ISO-8859-1"),
@@ -41,9 +41,17 @@ def test_whatever_the_terminal_calls_itself(term: str | None, locale: str) -> No
         assert terminal.seen.isascii() == ("UTF-8" not in locale)
 
 
-@pytest.mark.parametrize("size", [(1, 1), (20, 5), (40, 15), (300, 100), (0, 0), (65535, 65535)])
-def test_whatever_the_size(size: tuple[int, int]) -> None:
-    with Terminal(*APP, size=size) as terminal:
+SIZES = [(1, 1), (20, 5), (40, 15), (300, 100), (0, 0), (65535, 65535)]
+CONSOLE = {"TERM": "linux", "LC_ALL": "C", "COLORTERM": None}
+"""What knows neither colours beyond sixteen nor characters beyond ASCII."""
+
+
+@pytest.mark.parametrize(
+    ("size", "variables"),
+    [*((size, {}) for size in SIZES), ((20, 5), CONSOLE), ((300, 100), CONSOLE)],
+)
+def test_whatever_the_size(size: tuple[int, int], variables: dict[str, str | None]) -> None:
+    with Terminal(*APP, size=size, variables=variables) as terminal:
         if 0 < size[0] < 40:
             terminal.wait_for(TOO_SMALL if size[0] > 1 else "G")  # there is no room for more
             terminal.resize((80, 24))
@@ -54,6 +62,7 @@ def test_whatever_the_size(size: tuple[int, int]) -> None:
             terminal.wait_for("to move")  # on a part of it: all of it would take too much memory
             terminal.resize((80, 24))
         assert_plays(terminal)
+        assert terminal.seen.isascii() == bool(variables)
 
 
 def test_the_window_counts_and_not_what_the_environment_says_of_another() -> None:
@@ -78,9 +87,11 @@ def test_a_window_that_changes_all_the_time() -> None:
         assert_clean(terminal)
 
 
-@pytest.mark.parametrize("term", ["dumb", "unknown"])
-def test_a_terminal_without_a_cursor_is_told_what_works(term: str) -> None:
-    with Terminal(*APP, variables={"TERM": term}) as terminal:
+@pytest.mark.parametrize(
+    ("term", "locale"), [("dumb", "C"), ("dumb", "C.UTF-8"), ("unknown", "C.UTF-8")]
+)
+def test_a_terminal_without_a_cursor_is_told_what_works(term: str, locale: str) -> None:
+    with Terminal(*APP, variables={"TERM": term, "LC_ALL": locale}) as terminal:
         assert_refused(terminal, f"a terminal that can draw a whole screen, not TERM={term}")
 
 

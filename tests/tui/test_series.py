@@ -1,0 +1,141 @@
+"""Series and the swap rule: scores, who starts, what may be taken over."""
+
+from textual.pilot import Pilot
+
+from gridlock_tui.match import Settings
+from gridlock_tui.match.ongoing import Match
+from gridlock_tui.tui.screens.confirm import ConfirmScreen
+from tests.tui.support import (
+    click_cell,
+    game,
+    game_screen,
+    key_bar,
+    offered,
+    result,
+    running,
+    settled,
+    status,
+)
+
+
+def series(length: int, *, swap_rule: bool = False) -> Match:
+    setup = game("showdown", names=("Ada", "Ben")).setup
+    return Match.begin(setup, length, swap_rule=swap_rule)
+
+
+async def finish(pilot: Pilot[None]) -> None:
+    screen = game_screen(pilot)
+    while not screen.timeline.state.is_over:
+        await click_cell(pilot, screen.timeline.state.legal_moves[0].cell)
+
+
+async def test_a_series_is_chosen_in_the_menu_and_played_to_its_end() -> None:
+    async with running() as pilot:
+        await settled(pilot)
+        await pilot.press("down", "down", *["tab"] * 4, "right", "enter")
+        await pilot.pause()
+        screen = game_screen(pilot)
+        assert screen.series.title == "best of 3"
+        starters = []
+        while not screen.series.is_decided:
+            starters.append(screen.setup.first)
+            assert "Player 1 " in status(pilot)[0]
+            await finish(pilot)
+            score = " : ".join(map(str, screen.series.score))
+            assert f"Player 1  {score}  Player 2" in status(pilot)[0]
+            if not screen.series.is_decided:
+                assert "Next game" in result(pilot)
+                await pilot.press("n")
+                assert not screen.timeline.moves
+        assert starters[:2] == [1, 2]
+        assert f"{screen.series.winner} wins the series." in result(pilot)
+        for number, played in enumerate(screen.series.course, start=1):
+            assert f"{number}  {played.winner}, {played.moves} moves" in result(pilot)
+        assert "Rematch" in result(pilot)
+        await pilot.press("n")
+        assert screen.series.score == (0, 0)
+
+
+async def test_a_series_left_between_two_games_goes_on_with_its_score() -> None:
+    async with running(match=series(5), keeps=True) as pilot:
+        await settled(pilot)
+        await finish(pilot)
+        score = game_screen(pilot).series.score
+        await pilot.press("q")
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        assert f"best of 5, Ada  {score[0]} : {score[1]}  Ben" in offered(pilot)[0]
+        await pilot.press("c")
+        await pilot.pause()
+        assert game_screen(pilot).series.score == score
+        assert "Next game" in result(pilot)
+        await pilot.press("space")
+        assert status(pilot)[1].startswith("It is over: n next game, ")
+
+
+async def test_the_first_move_may_be_taken_over_once() -> None:
+    async with running(match=series(1, swap_rule=True)) as pilot:
+        screen = game_screen(pilot)
+        assert "take over" not in key_bar(pilot)
+        await click_cell(pilot, 5)
+        assert status(pilot)[1].endswith("Ben may take this move over: x.")
+        assert "take over" in key_bar(pilot)
+        await pilot.press("x")
+        assert screen.names == ("Ben", "Ada")
+        assert status(pilot)[0].startswith("O Ada to move")
+        assert status(pilot)[1] == "Ben has taken the first move over and is X now."
+        assert "take over" not in key_bar(pilot)
+        await pilot.press("u")
+        assert screen.names == ("Ada", "Ben"), "before the first move everyone sits as agreed"
+        await pilot.press("r")
+        assert screen.names == ("Ben", "Ada")
+
+
+async def test_a_computer_takes_over_a_winning_first_move() -> None:
+    """On 5×5 classic the middle is the one first move that wins."""
+    setup = game("classic", size=(5, 5), kinds=("human", "perfect")).setup
+    match = Match.begin(setup, swap_rule=True)
+    async with running(match=match, settings=Settings(pace=0)) as pilot:
+        screen = game_screen(pilot)
+        await click_cell(pilot, 12)
+        await settled(pilot)
+        assert screen.setup.taken_over
+        assert screen.names == ("Perfect", "Player 1")
+        assert len(screen.timeline.moves) == 1
+    async with running(match=match, settings=Settings(pace=0)) as pilot:
+        await click_cell(pilot, 0)
+        await settled(pilot)
+        assert not game_screen(pilot).setup.taken_over
+        assert len(game_screen(pilot).timeline.moves) == 2
+
+
+async def test_without_the_rule_nothing_can_be_taken_over() -> None:
+    async with running(match=series(1)) as pilot:
+        await click_cell(pilot, 5)
+        await pilot.press("x")
+        assert game_screen(pilot).names == ("Ada", "Ben")
+
+
+async def test_a_score_is_not_thrown_away_unasked() -> None:
+    async with running(match=series(3)) as pilot:
+        await finish(pilot)
+        screen = game_screen(pilot)
+        score = screen.series.score
+        assert sum(score) == 1
+        await pilot.press("n", "n")
+        await settled(pilot)
+        assert screen.series.score == score
+        assert status(pilot)[1] == "Game 2 of this series has just begun."
+        await pilot.press("space")
+        for key, answer in (("n", "n"), ("s", "escape")):
+            await pilot.press(key)
+            await settled(pilot)
+            assert isinstance(pilot.app.screen, ConfirmScreen)
+            await pilot.press(answer)
+            await settled(pilot)
+            assert screen.series.score == score
+            assert len(screen.timeline.moves) == 1
+        await pilot.press("n", "y")
+        await settled(pilot)
+        assert screen.series.score == (0, 0)
+        assert not screen.timeline.moves
