@@ -39,6 +39,7 @@ from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.key_bar import KeyBar
+from gridlock_tui.tui.widgets.seats import Seats, SeriesOptions
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
 from gridlock_tui.tui.wishes import Wishes
@@ -47,17 +48,9 @@ from gridlock_tui.tui.wording import sentence
 if TYPE_CHECKING:
     from gridlock_tui.match.ongoing import Match
     from gridlock_tui.tui.widgets.board_truth import BoardTruth
-    from gridlock_tui.tui.widgets.seat import Seat
 
 _SIDES = [str(side) for side in range(3, 9)]
 _SECONDS_PER_MOVE = 0.9
-
-
-_SERIES = ("single game", "best of 3", "best of 5", "best of 7", "endless")
-_NEXT_STARTS = ("in turn", "the loser")
-"""Who starts the next game of a series."""
-_SWAP = ("off", "on")
-"""Whether the second player may take over the first move."""
 
 _FIRSTS: tuple[Player | None, ...] = (*Player, None)
 """Who can be chosen to start; None is a coin toss."""
@@ -75,6 +68,8 @@ class MenuScreen(PaintedScreen[None]):
     rows = getters.query_one("#rows", Choice)
     columns = getters.query_one("#columns", Choice)
     starts = getters.query_one("#starts", Choice)
+    series = getters.query_one(SeriesOptions)
+    seats = getters.query_one(Seats)
 
     def __init__(
         self, glyphs: Glyphs, rng: random.Random, wishes: Wishes, thinker: Thinker
@@ -87,9 +82,7 @@ class MenuScreen(PaintedScreen[None]):
         self._matches: tuple[Match, ...] = ()
         self._shown = next(iter(VARIANTS.values()))
         self._previewed: Match | None = None
-        self._seats: tuple[Seat, Seat] | None = None
         self._truth: BoardTruth | None = None
-        self._series: tuple[Choice, Choice, Choice] | None = None
 
     @property
     def variant(self) -> Variant:
@@ -129,8 +122,8 @@ class MenuScreen(PaintedScreen[None]):
                 yield Choice(f" {glyphs.times}", _SIDES, glyphs, str(board.columns), id="columns")
                 first = starters[_FIRSTS.index(self._wishes.first)]
                 yield Choice(" Starts", starters, glyphs, first, id="starts")
-            yield Container(id="series")
-            yield Container(id="seats")
+            yield SeriesOptions(glyphs)
+            yield Seats(self._wishes, glyphs)
         yield KeyBar()
         yield TooSmall(glyphs)
 
@@ -144,27 +137,15 @@ class MenuScreen(PaintedScreen[None]):
     async def _add_seats(self) -> None:
         """Add what takes a while, and the first picture can do without: seats, and the truth."""
         from gridlock_tui.tui.widgets.board_truth import BoardTruth
-        from gridlock_tui.tui.widgets.seat import Seat
 
-        names = self._wishes.names or ("", "")
-        kinds = self._wishes.kinds
-        one, two = (
-            Seat(player, kinds[player - 1], names[player - 1], self._glyphs) for player in Player
-        )
-        glyphs = self._glyphs
-        series = (
-            Choice(" Series", _SERIES, glyphs, _SERIES[0], id="length"),
-            Choice(" Next", _NEXT_STARTS, glyphs, _NEXT_STARTS[0], id="next"),
-            Choice(" Swap", _SWAP, glyphs, _SWAP[0], id="swap"),
-        )
-        truth = BoardTruth(self._thinker, glyphs)
-        truth.kinds = kinds
         if not self.is_attached:  # left before the first picture was there
             return
+        truth = BoardTruth(self._thinker, self._glyphs)
+        truth.kinds = self.kinds
         self.query_one("#games").mount(truth)
-        self.query_one("#series").mount(*series)
-        await self.query_one("#seats").mount(one, two)
-        self._seats, self._series, self._truth = (one, two), series, truth
+        self.series.put_up()
+        await self.seats.put_up()
+        self._truth = truth
         self._name_players()
         self._tell_truth()
 
@@ -253,24 +234,17 @@ class MenuScreen(PaintedScreen[None]):
     @property
     def typed_names(self) -> Names:
         """The names as they are typed, empty where nothing is."""
-        if self._seats is None:
-            return self._wishes.names or ("", "")
-        return self._seats[0].typed_name, self._seats[1].typed_name
+        return self.seats.typed_names
 
     @property
     def kinds(self) -> Kinds:
         """Who plays each side: a person, or a computer of some level."""
-        if self._seats is None:
-            return self._wishes.kinds
-        return self._seats[0].kind, self._seats[1].kind
+        return self.seats.kinds
 
     def seat(self, names: Names | None, kinds: Kinds | None) -> None:
         """Let these players sit down; None leaves those there are."""
-        names, kinds = names or self.typed_names, kinds or self.kinds
-        self._wishes = self._wishes._replace(names=names, kinds=kinds)
         with self.prevent(Choice.Changed, Input.Changed):  # nobody has chosen anything here
-            for seat, kind, name in zip(self._seats or (), kinds, names, strict=False):
-                seat.take(kind, name)
+            self.seats.take(names or self.typed_names, kinds or self.kinds)
         self.seat_changed()
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -289,8 +263,7 @@ class MenuScreen(PaintedScreen[None]):
 
     def action_next_opponent(self) -> None:
         """Let a person play the second side, or a computer of the next level."""
-        if self._seats is not None:
-            self._seats[1].choose_next()
+        self.seats.choose_next_opponent()
 
     @on(Choice.Changed, "#kind-one, #kind-two")
     def seat_changed(self) -> None:
@@ -301,8 +274,7 @@ class MenuScreen(PaintedScreen[None]):
 
     def _name_players(self) -> None:
         usual = default_names(self.kinds)
-        for seat, name in zip(self._seats or (), usual, strict=False):
-            seat.suggest(name)
+        self.seats.suggest(usual)
         names = [clean(typed) or name for typed, name in zip(self.typed_names, usual, strict=True)]
         self.starts.rename(self._starters(names))
 
@@ -371,17 +343,7 @@ class MenuScreen(PaintedScreen[None]):
         greeting = f"The coin says: {names[first - 1]} starts." if wanted is None else ""
         seed = self._rng.randrange(10**9)
         setup = Setup(self._sized, names, first, self.kinds, seed)
-        self.post_message(MatchWanted(self._agreed(setup), greeting))
-
-    def _agreed(self, setup: Setup) -> Match:
-        """Return the match with the series that is chosen."""
-        from gridlock_tui.match.ongoing import Match
-        from gridlock_tui.match.series import LENGTHS, Starts
-
-        if self._series is None:
-            return Match.begin(setup)
-        length, starts, swap = (choice.at for choice in self._series)
-        return Match.begin(setup, LENGTHS[length], list(Starts)[starts], swap_rule=bool(swap))
+        self.post_message(MatchWanted(self.series.agreed(setup), greeting))
 
     def on_paste(self, event: events.Paste) -> None:
         """Begin the game that a pasted game id tells."""
