@@ -5,12 +5,25 @@ from gridlock_tui.rules import Effect, GameState, Move, Names, pass_text, write_
 from gridlock_tui.rules.text import counted, listed
 
 _NAMED_AT_MOST = 4
+_MOST_MISTAKES = 3
+"""In the settings, told at the start: more would not fit into a window of 80×24."""
 
 
 def sentence(words: str) -> str:
     """Return the words as a sentence: a capital at the beginning, a full stop at the end."""
     begun = words[:1].upper() + words[1:]
     return begun if begun.endswith((".", "!", "?")) else f"{begun}."
+
+
+def few_mistakes(notices: tuple[str, ...]) -> tuple[str, ...]:
+    """Return no more notices about the settings than a window has room for."""
+    if len(notices) <= _MOST_MISTAKES:
+        return notices
+    others = counted(len(notices) - _MOST_MISTAKES + 1, "more mistake")
+    return (
+        *notices[: _MOST_MISTAKES - 1],
+        f"{others} in the settings: gridlock --print-config names them all",
+    )
 
 
 def about_cell(state: GameState, cell: int, token: int | None, names: Names) -> str:

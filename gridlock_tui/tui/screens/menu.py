@@ -16,7 +16,6 @@ from textual.widgets import Input, Static
 from gridlock_tui.match import (
     Kinds,
     Setup,
-    Timeline,
     checked_names,
     default_names,
 )
@@ -27,18 +26,18 @@ from gridlock_tui.rules import (
     Names,
     Player,
     Variant,
-    read_moves,
 )
 from gridlock_tui.rules.text import clean, in_words
 from gridlock_tui.tui.commands import ANYWHERE, MENU, bindings
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.messages import BoardTaken, HistoryWanted, MatchWanted
+from gridlock_tui.tui.messages import BoardTaken, HistoryWanted, MatchUnwanted, MatchWanted
 from gridlock_tui.tui.screens.painted import PaintedScreen
 from gridlock_tui.tui.thinking import Thinker
-from gridlock_tui.tui.widgets.board import BoardView
+from gridlock_tui.tui.waiting import LISTED, whether_to_drop
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.key_bar import KeyBar
+from gridlock_tui.tui.widgets.preview import Preview
 from gridlock_tui.tui.widgets.seats import Seats, SeriesOptions
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
@@ -63,7 +62,7 @@ class MenuScreen(PaintedScreen[None]):
 
     app = getters.app(ConfiguredApp)
     picker = getters.query_one(VariantPicker)
-    preview = getters.query_one("#preview", BoardView)
+    preview = getters.query_one(Preview)
     essence = getters.query_one("#essence", Static)
     rows = getters.query_one("#rows", Choice)
     columns = getters.query_one("#columns", Choice)
@@ -111,10 +110,9 @@ class MenuScreen(PaintedScreen[None]):
                 with Vertical(id="games"):
                     yield VariantPicker(glyphs, self._matches, self._brief, id="picker")
                 with Vertical(id="about"):
-                    preview = BoardView(id="preview")
+                    preview = Preview(id="preview")
                     preview.glyphs = glyphs
-                    sized = self._shown.resized(board.rows, board.columns)
-                    preview.timeline = self._demonstration(sized)
+                    preview.demonstrate(self._shown.resized(board.rows, board.columns))
                     yield preview
                     yield Static(self._essence(None), id="essence", markup=False)
             with Container(id="options"):
@@ -158,9 +156,10 @@ class MenuScreen(PaintedScreen[None]):
     def _essence(self, waiting: Match | None) -> str:
         """Return the words about what is highlighted: as many as there is room for."""
         if waiting is not None:
-            over = waiting.game.timeline.states[-1].is_over
-            does = "shows" if over and waiting.standing.is_decided else "goes on with"
-            return f"{self.app.key_of('play')} {does} this game."
+            play, drop = self.app.key_of("play"), self.app.key_of("drop")
+            if waiting.standing.is_decided:
+                return f"{play} shows this game."
+            return f"{play} goes on with this game, {drop} gives it up."
         narrow = self.app.size.width < STANDARD_WIDTH
         return self._glyphs.text(self._shown.summary if narrow else self._shown.essence)
 
@@ -180,20 +179,12 @@ class MenuScreen(PaintedScreen[None]):
     @property
     def _brief(self) -> bool:
         """Whether there is room for only one line about each game."""
-        return self.app.size.height < 2 * (len(self._matches) + len(VARIANTS)) + 7
+        listed = len(self._matches[:LISTED])
+        about_older = len(self._matches) > LISTED
+        return self.app.size.height < 2 * (listed + len(VARIANTS)) + about_older + 7
 
     def _offer(self) -> None:
         self.picker.offer(self._matches, self._brief)
-
-    def _demonstration(self, variant: Variant) -> Timeline:
-        """Return the variant's demonstration: at its beginning, or at its end if nothing moves.
-
-        It is for the variant's own board; another one is shown as it begins.
-        """
-        if variant.board != VARIANTS[variant.slug].board:
-            return Timeline.begin(variant.start())
-        whole = Timeline.replay(variant.start(), read_moves(variant, variant.demo))
-        return whole if self.app.animation_level == "none" else whole.jump(0)
 
     # What is highlighted is shown.
 
@@ -207,8 +198,9 @@ class MenuScreen(PaintedScreen[None]):
             before, self._shown = self._shown, self.variant
             self._follow_size(before)
             self._show_board()
-            self.preview.timeline = self._demonstration(self._sized)
+            self.preview.demonstrate(self._sized)
         self._previewed = waiting
+        self.refresh_bindings()
         self.essence.update(self._essence(waiting))
         self._tell_truth()
 
@@ -219,15 +211,11 @@ class MenuScreen(PaintedScreen[None]):
             self._choose_board(self._shown.board)
 
     def _step_demo(self) -> None:
-        """Show the next move of the demonstration; after the last one, begin again."""
+        """Let the demonstration go on."""
         # Under another screen nobody sees it. In Textual 8.2.8 it would be painted all the same
         # (`is_current` is true there) and at a bad moment keep the other from being painted.
         if self.picker.variant is not None and self.is_active:
-            shown = self.preview.timeline
-            if self.app.animation_level == "none":  # the settings may have said so meanwhile
-                self.preview.timeline = shown.present()
-            else:
-                self.preview.timeline = shown.jump(0) if shown.is_present else shown.redo()
+            self.preview.step()
 
     # Who plays, and on which board.
 
@@ -288,7 +276,7 @@ class MenuScreen(PaintedScreen[None]):
         """Show the board, and tell the truth about it."""
         self._show_board()
         if self.picker.match is None:
-            self.preview.timeline = self._demonstration(self._sized)
+            self.preview.demonstrate(self._sized)
         self._tell_truth()
 
     def _show_board(self) -> None:
@@ -362,6 +350,21 @@ class MenuScreen(PaintedScreen[None]):
         if self._matches:
             self.post_message(MatchWanted(self._matches[0]))
 
+    def action_drop_match(self) -> None:
+        """Give up the marked game that waits, after a question."""
+        from gridlock_tui.tui.screens.confirm import ConfirmScreen
+
+        match = self.picker.match
+        if match is None:
+            return
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self.post_message(MatchUnwanted(match))
+
+        question = whether_to_drop(match, self._glyphs, self.app.keeps)
+        self.app.push_screen(ConfirmScreen(question, "drop", "keep"), answered)
+
     def action_history(self) -> None:
         """Look at the finished games."""
         self.post_message(HistoryWanted())
@@ -371,6 +374,8 @@ class MenuScreen(PaintedScreen[None]):
         self.picker.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to continue only when there is something to continue."""
+        """Offer to continue or to give up only when there is something to do so with."""
         del parameters
-        return bool(self._matches) if action == "resume" else True
+        if action == "drop_match" and self._matches:
+            return True if self._previewed is not None else None  # greyed out
+        return bool(self._matches) if action in ("resume", "drop_match") else True
