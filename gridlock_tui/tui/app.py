@@ -168,15 +168,13 @@ class GridlockApp(KeepingApp):
 
     def _offer_what_is_kept(self) -> None:
         self.open_keeper()
-        menu = self.screen_stack[0]
-        if self.waiting and isinstance(menu, MenuScreen):
-            menu.show_waiting(self.waiting)
+        if self.waiting:
+            self._show_waiting()
 
-    @on(MatchUnwanted)
-    def _give_up(self, event: MatchUnwanted) -> None:
-        self.give_up(event.match)
-        if isinstance(self.screen, MenuScreen):
-            self.screen.show_waiting(self.waiting)
+    def _show_waiting(self) -> None:
+        menu = self.screen_stack[0]
+        assert isinstance(menu, MenuScreen)
+        menu.show_waiting(self.waiting)
 
     async def on_unmount(self) -> None:
         """Leave no process behind, and no match locked."""
@@ -234,9 +232,14 @@ class GridlockApp(KeepingApp):
             return  # a second Enter came before the game was there
         match = self.take_match(event.match)
         if match is None:
-            self.screen.show_waiting(self.waiting)
+            self._show_waiting()
         else:
             self._show(match, event.greeting)
+
+    @on(MatchUnwanted)
+    def _give_up(self, event: MatchUnwanted) -> None:
+        self.give_up(event.match)
+        self._show_waiting()
 
     def _show(self, match: Match, greeting: str) -> None:
         from gridlock_tui.tui.screens.game import GameScreen
@@ -281,9 +284,7 @@ class GridlockApp(KeepingApp):
         # Keys may come faster than screens change: whatever lies on the menu is taken away.
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        menu = self.screen
-        assert isinstance(menu, MenuScreen)
-        menu.show_waiting(self.waiting)
+        self._show_waiting()
 
     # What is kept.
 
