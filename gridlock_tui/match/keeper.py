@@ -101,6 +101,10 @@ class Keeper:
         saved = self._saves.take(uid)
         return saved.match if saved else None
 
+    def give_up(self, uid: str) -> None:
+        """Remove a match that is not to be played on, or raise StoreError."""
+        self._saves.give_up(uid)
+
     def release(self, uid: str) -> None:
         """Leave a match for whoever comes next."""
         self._saves.release(uid)

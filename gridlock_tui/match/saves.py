@@ -96,15 +96,26 @@ class Saves:
         return saved
 
     def drop(self, uid: str) -> None:
-        """Remove a match that is finished or given up, unless it is open in another instance."""
+        """Remove a match that is finished, unless it is open in another instance."""
+        with suppress(StoreError):
+            self.give_up(uid)
+
+    def give_up(self, uid: str) -> None:
+        """Remove a match, or raise StoreError, also if it is open in another instance."""
         handle = self._held.pop(uid, None)
-        with suppress(OSError):
+        try:
             handle = self._lock(uid) if handle is None else handle
+            if handle is None:
+                raise StoreError("cannot remove the match: it is open in another window")
+            self._file(uid).unlink(missing_ok=True)
+            self._file(uid, ".tmp").unlink(missing_ok=True)
+        except (FileNotFoundError, NotADirectoryError):
+            pass  # where there is no folder, there is nothing to remove
+        except OSError as error:
+            raise StoreError(f"cannot remove the match: {why(error)}") from error
+        finally:
             if handle is not None:
-                self._file(uid).unlink(missing_ok=True)
-                self._file(uid, ".tmp").unlink(missing_ok=True)
-        if handle is not None:
-            locks.discard(handle, self._file(uid, ".lock"))
+                locks.discard(handle, self._file(uid, ".lock"))
 
     def release(self, uid: str) -> None:
         """Leave a match for whoever comes next."""

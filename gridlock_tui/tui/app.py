@@ -18,19 +18,24 @@ from textual.theme import Theme, ThemeProvider
 from gridlock_tui.match import Game, Settings
 from gridlock_tui.match.config import Config
 from gridlock_tui.rules import Variant
-from gridlock_tui.rules.text import counted
 from gridlock_tui.tui import themes
 from gridlock_tui.tui.commands import BY_ID, bindings
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.keeping import KeepingApp
-from gridlock_tui.tui.messages import HistoryWanted, MatchWanted, MenuWanted, ReviewWanted
+from gridlock_tui.tui.messages import (
+    HistoryWanted,
+    MatchUnwanted,
+    MatchWanted,
+    MenuWanted,
+    ReviewWanted,
+)
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.screens.page import Page
 from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, STANDARD_WIDTH
 from gridlock_tui.tui.wishes import Wishes
-from gridlock_tui.tui.wording import sentence
+from gridlock_tui.tui.wording import few_mistakes, sentence
 
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
@@ -41,8 +46,6 @@ if TYPE_CHECKING:
     from gridlock_tui.tui.screens.game import GameScreen
 
 _SETTINGS = "settings"
-_MOST_NOTICES = 3
-"""About the settings, at the start: more would not fit into a window of 80×24."""
 
 
 @runtime_checkable
@@ -157,7 +160,7 @@ class GridlockApp(KeepingApp):
             match = Match.of(game)
         if match is not None:
             self._show(match, self.options.greeting)
-        for notice in _few((*self.options.notices, *self.give_keys())):
+        for notice in few_mistakes((*self.options.notices, *self.give_keys())):
             self.notify(sentence(notice), severity="warning", markup=False, timeout=10)
         self.theme_changed_signal.subscribe(self, self._keep_theme)
         if self.options.keeps:
@@ -165,9 +168,13 @@ class GridlockApp(KeepingApp):
 
     def _offer_what_is_kept(self) -> None:
         self.open_keeper()
+        if self.waiting:
+            self._show_waiting()
+
+    def _show_waiting(self) -> None:
         menu = self.screen_stack[0]
-        if self.waiting and isinstance(menu, MenuScreen):
-            menu.show_waiting(self.waiting)
+        assert isinstance(menu, MenuScreen)
+        menu.show_waiting(self.waiting)
 
     async def on_unmount(self) -> None:
         """Leave no process behind, and no match locked."""
@@ -225,10 +232,14 @@ class GridlockApp(KeepingApp):
             return  # a second Enter came before the game was there
         match = self.take_match(event.match)
         if match is None:
-            self.notify("That game is open in another window, or gone.", severity="warning")
-            self.screen.show_waiting(self.waiting)
+            self._show_waiting()
         else:
             self._show(match, event.greeting)
+
+    @on(MatchUnwanted)
+    def _give_up(self, event: MatchUnwanted) -> None:
+        self.give_up(event.match)
+        self._show_waiting()
 
     def _show(self, match: Match, greeting: str) -> None:
         from gridlock_tui.tui.screens.game import GameScreen
@@ -273,9 +284,7 @@ class GridlockApp(KeepingApp):
         # Keys may come faster than screens change: whatever lies on the menu is taken away.
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        menu = self.screen
-        assert isinstance(menu, MenuScreen)
-        menu.show_waiting(self.waiting)
+        self._show_waiting()
 
     # What is kept.
 
@@ -380,17 +389,6 @@ class GridlockApp(KeepingApp):
     def _leave_if(self, sure: bool | None) -> None:
         if sure:
             self.exit()
-
-
-def _few(notices: tuple[str, ...]) -> tuple[str, ...]:
-    """Return no more notices about the settings than a window has room for."""
-    if len(notices) <= _MOST_NOTICES:
-        return notices
-    others = counted(len(notices) - _MOST_NOTICES + 1, "more mistake")
-    return (
-        *notices[: _MOST_NOTICES - 1],
-        f"{others} in the settings: gridlock --print-config names them all",
-    )
 
 
 def _tell_keys_anew(screen: Screen[object]) -> None:

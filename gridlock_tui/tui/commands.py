@@ -85,6 +85,9 @@ MENU = (
         "continue", "resume", "c", "c", "continue", "Go on with the game you left last.", bar=8,
     ),
     Command(
+        "drop", "drop_match", "d", "d", "drop", "Give up the waiting game that is marked.", bar=5,
+    ),
+    Command(
         "options", "app.focus_next", "tab", "Tab", "options",
         "Go on to size, starter and players.", bar=7, palette=False,
     ),

@@ -131,7 +131,14 @@ def _player(entry: Entry, player: Player, width: int, glyphs: Glyphs) -> Piece:
 
 def _fitted(text: str, width: int, glyphs: Glyphs) -> str:
     """Return the text in this many cells, cut or filled up."""
-    if cell_len(text) > width:
-        room = width - len(glyphs.ellipsis)
-        text = f"{set_cell_size(text, room).rstrip()}{glyphs.ellipsis}"
-    return set_cell_size(text, width)
+    return set_cell_size(shortened(text, width, glyphs), width)
+
+
+def shortened(text: str, width: int, glyphs: Glyphs) -> str:
+    """Return the text in this many cells at the most."""
+    if cell_len(text) <= width:
+        return text
+    room = width - len(glyphs.ellipsis)
+    if room < 1:  # not even for a letter and the sign
+        return set_cell_size(text, max(width, 0))
+    return f"{set_cell_size(text, room).rstrip()}{glyphs.ellipsis}"

@@ -12,13 +12,14 @@ from gridlock_tui.match.config import Config
 from gridlock_tui.rules import GridlockError
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.messages import ExportWanted, MatchShelved, SettingsChanged
+from gridlock_tui.tui.waiting import LISTED, known_matches
 from gridlock_tui.tui.wording import sentence
 
 if TYPE_CHECKING:
     from gridlock_tui.match.keeper import Keeper
     from gridlock_tui.match.ongoing import Match
 
-_MATCHES_THAT_WAIT = 5
+_ELSEWHERE = "That game is open in another window, or gone."
 
 
 class KeepingApp(ConfiguredApp):
@@ -32,7 +33,10 @@ class KeepingApp(ConfiguredApp):
         self._flags = flags
         self.keeper: Keeper | None = None
         self.waiting: tuple[Match, ...] = ()
-        self._left_behind: dict[str, Settings] = {}
+        # Those of them that are not our own until they are taken: with the settings that another
+        # run has left them with, None if this run has left them.
+        self._left_behind: dict[str, Settings | None] = {}
+        self._unkept: set[str] = set()
         self._last_notice = ""
 
     def open_keeper(self) -> None:
@@ -54,7 +58,10 @@ class KeepingApp(ConfiguredApp):
             return
         self.open_keeper()  # quick fingers may come before its time
         assert self.keeper is not None
-        self._notice(self.keeper.keep(match, self.settings))
+        notice = self.keeper.keep(match, self.settings)
+        self._unkept -= {match.uid}
+        self._unkept |= {match.uid} if notice else set()
+        self._notice(notice)
 
     @property
     def is_behind(self) -> bool:
@@ -74,18 +81,54 @@ class KeepingApp(ConfiguredApp):
         for notice in notices:
             self.notify(notice, severity="warning", markup=False, timeout=20)
         self._left_behind = {match.uid: settings for match, settings in found}
-        self.waiting = (*self.waiting, *(match for match, _ in found))[:_MATCHES_THAT_WAIT]
+        self.waiting = known_matches((*self.waiting, *(match for match, _ in found)))
 
     def take_match(self, match: Match) -> Match | None:
-        """Return the match to be played; None if another run of the app has it."""
-        self.waiting = tuple(each for each in self.waiting if each.uid != match.uid)
-        left_with = self._left_behind.pop(match.uid, None)
-        if left_with is None:
-            return match
-        taken = self.keeper.take(match.uid) if self.keeper else None
-        if taken is not None:
+        """Return the match to be played; None, with a notice, if another run of the app has it."""
+        left_with = self._left_behind.get(match.uid)
+        taken = self._own(match)
+        self._forget(match)
+        if taken is None:
+            self.notify(_ELSEWHERE, severity="warning")
+        elif left_with is not None:
             self._play_with(self._with_flags(left_with))
         return taken
+
+    def _own(self, match: Match) -> Match | None:
+        """Return the match as it is now, from now on our own; None if another run has it."""
+        if match.uid not in self._left_behind:
+            return match
+        return self.keeper.take(match.uid) if self.keeper else None
+
+    def _forget(self, match: Match) -> None:
+        self.waiting = tuple(each for each in self.waiting if each.uid != match.uid)
+        self._left_behind.pop(match.uid, None)
+
+    def give_up(self, match: Match) -> None:
+        """Remove a match that waits; where that cannot be done, say why."""
+        if match.standing.is_decided:  # what is kept of it is for the history
+            self._forget(match)
+            return
+        taken = self._own(match)
+        if taken is None:
+            self._forget(match)
+            self.notify(_ELSEWHERE, severity="warning")
+        elif taken != match:
+            self._leave(taken)
+            self.waiting = tuple(taken if each.uid == match.uid else each for each in self.waiting)
+            notice = "That game has gone on in another window, and stays."
+            self.notify(notice, severity="warning")
+        else:
+            self._remove(match)
+
+    def _remove(self, match: Match) -> None:
+        try:
+            if self.keeper is not None:
+                self.keeper.give_up(match.uid)
+        except GridlockError as error:
+            self.notify(sentence(str(error)), severity="warning", markup=False)
+        else:
+            self._forget(match)
 
     def _with_flags(self, settings: Settings) -> Settings:
         given = {
@@ -100,10 +143,16 @@ class KeepingApp(ConfiguredApp):
         match = event.match
         if match.game.timeline.moves or match.series.played:
             others = [each for each in self.waiting if each.uid != match.uid]
-            self.waiting = (match, *others)[:_MATCHES_THAT_WAIT]
-            if self.keeper is not None:  # every match that is held takes an open file
-                for each in others[_MATCHES_THAT_WAIT - 1 :]:
-                    self.keeper.release(each.uid)
+            self.waiting = known_matches((match, *others))
+            for each in others[LISTED - 1 :]:  # every match that is held takes an open file
+                self._leave(each)
+
+    def _leave(self, match: Match) -> None:
+        """Let others have the match; one that is not on disk as it is stays our own as well."""
+        if self.keeper is not None:
+            self.keeper.release(match.uid)
+            if not (match.uid in self._unkept or match.standing.is_decided):
+                self._left_behind.setdefault(match.uid, None)
 
     @on(SettingsChanged)
     def _keep_settings(self, event: SettingsChanged) -> None:

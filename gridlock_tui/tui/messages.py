@@ -30,6 +30,13 @@ class MatchWanted(Message):
 
 
 @dataclass
+class MatchUnwanted(Message):
+    """A match that waits is not to be played on."""
+
+    match: Match
+
+
+@dataclass
 class ExportWanted(Message):
     """The record of a game is to be written to a file."""
 

@@ -208,6 +208,8 @@ def test_an_open_match_is_not_offered_to_others(tmp_path: Path) -> None:
     assert two.take(MATCH.uid) is None
     with pytest.raises(StoreError, match="it is open in another window"):
         two.keep(saved_now(MOVED))
+    with pytest.raises(StoreError, match="it is open in another window"):
+        two.give_up(MATCH.uid)
     two.drop(MATCH.uid)
     one.close()
     found, _ = two.waiting()
@@ -222,6 +224,16 @@ def test_only_one_instance_takes_a_match(tmp_path: Path) -> None:
     assert taken == [saved, None, None]
     instances[0].drop(MOVED.uid)
     assert instances[1].take(MOVED.uid) is None
+    assert names_in(tmp_path) == []
+
+
+def test_a_match_that_is_given_up_is_gone_and_may_be_so_already(tmp_path: Path) -> None:
+    saved = kept(tmp_path)
+    saves = Saves(tmp_path)
+    saves.give_up(saved.match.uid)
+    assert names_in(tmp_path) == []
+    saves.give_up(saved.match.uid)
+    Saves(tmp_path / "not there").give_up(saved.match.uid)
     assert names_in(tmp_path) == []
 
 

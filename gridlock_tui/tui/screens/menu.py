@@ -16,7 +16,6 @@ from textual.widgets import Input, Static
 from gridlock_tui.match import (
     Kinds,
     Setup,
-    Timeline,
     checked_names,
     default_names,
 )
@@ -27,18 +26,19 @@ from gridlock_tui.rules import (
     Names,
     Player,
     Variant,
-    read_moves,
 )
 from gridlock_tui.rules.text import clean, in_words
 from gridlock_tui.tui.commands import ANYWHERE, MENU, bindings
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.messages import BoardTaken, HistoryWanted, MatchWanted
+from gridlock_tui.tui.messages import BoardTaken, HistoryWanted, MatchUnwanted, MatchWanted
 from gridlock_tui.tui.screens.painted import PaintedScreen
 from gridlock_tui.tui.thinking import Thinker
-from gridlock_tui.tui.widgets.board import BoardView
+from gridlock_tui.tui.waiting import LISTED, whether_to_drop
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.key_bar import KeyBar
+from gridlock_tui.tui.widgets.preview import Preview
+from gridlock_tui.tui.widgets.seats import Seats, SeriesOptions
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
 from gridlock_tui.tui.wishes import Wishes
@@ -47,17 +47,9 @@ from gridlock_tui.tui.wording import sentence
 if TYPE_CHECKING:
     from gridlock_tui.match.ongoing import Match
     from gridlock_tui.tui.widgets.board_truth import BoardTruth
-    from gridlock_tui.tui.widgets.seat import Seat
 
 _SIDES = [str(side) for side in range(3, 9)]
 _SECONDS_PER_MOVE = 0.9
-
-
-_SERIES = ("single game", "best of 3", "best of 5", "best of 7", "endless")
-_NEXT_STARTS = ("in turn", "the loser")
-"""Who starts the next game of a series."""
-_SWAP = ("off", "on")
-"""Whether the second player may take over the first move."""
 
 _FIRSTS: tuple[Player | None, ...] = (*Player, None)
 """Who can be chosen to start; None is a coin toss."""
@@ -70,11 +62,13 @@ class MenuScreen(PaintedScreen[None]):
 
     app = getters.app(ConfiguredApp)
     picker = getters.query_one(VariantPicker)
-    preview = getters.query_one("#preview", BoardView)
+    preview = getters.query_one(Preview)
     essence = getters.query_one("#essence", Static)
     rows = getters.query_one("#rows", Choice)
     columns = getters.query_one("#columns", Choice)
     starts = getters.query_one("#starts", Choice)
+    series = getters.query_one(SeriesOptions)
+    seats = getters.query_one(Seats)
 
     def __init__(
         self, glyphs: Glyphs, rng: random.Random, wishes: Wishes, thinker: Thinker
@@ -87,9 +81,7 @@ class MenuScreen(PaintedScreen[None]):
         self._matches: tuple[Match, ...] = ()
         self._shown = next(iter(VARIANTS.values()))
         self._previewed: Match | None = None
-        self._seats: tuple[Seat, Seat] | None = None
         self._truth: BoardTruth | None = None
-        self._series: tuple[Choice, Choice, Choice] | None = None
 
     @property
     def variant(self) -> Variant:
@@ -118,10 +110,9 @@ class MenuScreen(PaintedScreen[None]):
                 with Vertical(id="games"):
                     yield VariantPicker(glyphs, self._matches, self._brief, id="picker")
                 with Vertical(id="about"):
-                    preview = BoardView(id="preview")
+                    preview = Preview(id="preview")
                     preview.glyphs = glyphs
-                    sized = self._shown.resized(board.rows, board.columns)
-                    preview.timeline = self._demonstration(sized)
+                    preview.demonstrate(self._shown.resized(board.rows, board.columns))
                     yield preview
                     yield Static(self._essence(None), id="essence", markup=False)
             with Container(id="options"):
@@ -129,8 +120,8 @@ class MenuScreen(PaintedScreen[None]):
                 yield Choice(f" {glyphs.times}", _SIDES, glyphs, str(board.columns), id="columns")
                 first = starters[_FIRSTS.index(self._wishes.first)]
                 yield Choice(" Starts", starters, glyphs, first, id="starts")
-            yield Container(id="series")
-            yield Container(id="seats")
+            yield SeriesOptions(glyphs)
+            yield Seats(self._wishes, glyphs)
         yield KeyBar()
         yield TooSmall(glyphs)
 
@@ -144,27 +135,15 @@ class MenuScreen(PaintedScreen[None]):
     async def _add_seats(self) -> None:
         """Add what takes a while, and the first picture can do without: seats, and the truth."""
         from gridlock_tui.tui.widgets.board_truth import BoardTruth
-        from gridlock_tui.tui.widgets.seat import Seat
 
-        names = self._wishes.names or ("", "")
-        kinds = self._wishes.kinds
-        one, two = (
-            Seat(player, kinds[player - 1], names[player - 1], self._glyphs) for player in Player
-        )
-        glyphs = self._glyphs
-        series = (
-            Choice(" Series", _SERIES, glyphs, _SERIES[0], id="length"),
-            Choice(" Next", _NEXT_STARTS, glyphs, _NEXT_STARTS[0], id="next"),
-            Choice(" Swap", _SWAP, glyphs, _SWAP[0], id="swap"),
-        )
-        truth = BoardTruth(self._thinker, glyphs)
-        truth.kinds = kinds
         if not self.is_attached:  # left before the first picture was there
             return
+        truth = BoardTruth(self._thinker, self._glyphs)
+        truth.kinds = self.kinds
         self.query_one("#games").mount(truth)
-        self.query_one("#series").mount(*series)
-        await self.query_one("#seats").mount(one, two)
-        self._seats, self._series, self._truth = (one, two), series, truth
+        self.series.put_up()
+        await self.seats.put_up()
+        self._truth = truth
         self._name_players()
         self._tell_truth()
 
@@ -177,9 +156,10 @@ class MenuScreen(PaintedScreen[None]):
     def _essence(self, waiting: Match | None) -> str:
         """Return the words about what is highlighted: as many as there is room for."""
         if waiting is not None:
-            over = waiting.game.timeline.states[-1].is_over
-            does = "shows" if over and waiting.standing.is_decided else "goes on with"
-            return f"{self.app.key_of('play')} {does} this game."
+            play, drop = self.app.key_of("play"), self.app.key_of("drop")
+            if waiting.standing.is_decided:
+                return f"{play} shows this game."
+            return f"{play} goes on with this game, {drop} gives it up."
         narrow = self.app.size.width < STANDARD_WIDTH
         return self._glyphs.text(self._shown.summary if narrow else self._shown.essence)
 
@@ -199,20 +179,12 @@ class MenuScreen(PaintedScreen[None]):
     @property
     def _brief(self) -> bool:
         """Whether there is room for only one line about each game."""
-        return self.app.size.height < 2 * (len(self._matches) + len(VARIANTS)) + 7
+        listed = len(self._matches[:LISTED])
+        about_older = len(self._matches) > LISTED
+        return self.app.size.height < 2 * (listed + len(VARIANTS)) + about_older + 7
 
     def _offer(self) -> None:
         self.picker.offer(self._matches, self._brief)
-
-    def _demonstration(self, variant: Variant) -> Timeline:
-        """Return the variant's demonstration: at its beginning, or at its end if nothing moves.
-
-        It is for the variant's own board; another one is shown as it begins.
-        """
-        if variant.board != VARIANTS[variant.slug].board:
-            return Timeline.begin(variant.start())
-        whole = Timeline.replay(variant.start(), read_moves(variant, variant.demo))
-        return whole if self.app.animation_level == "none" else whole.jump(0)
 
     # What is highlighted is shown.
 
@@ -226,8 +198,9 @@ class MenuScreen(PaintedScreen[None]):
             before, self._shown = self._shown, self.variant
             self._follow_size(before)
             self._show_board()
-            self.preview.timeline = self._demonstration(self._sized)
+            self.preview.demonstrate(self._sized)
         self._previewed = waiting
+        self.refresh_bindings()
         self.essence.update(self._essence(waiting))
         self._tell_truth()
 
@@ -238,39 +211,28 @@ class MenuScreen(PaintedScreen[None]):
             self._choose_board(self._shown.board)
 
     def _step_demo(self) -> None:
-        """Show the next move of the demonstration; after the last one, begin again."""
+        """Let the demonstration go on."""
         # Under another screen nobody sees it. In Textual 8.2.8 it would be painted all the same
         # (`is_current` is true there) and at a bad moment keep the other from being painted.
         if self.picker.variant is not None and self.is_active:
-            shown = self.preview.timeline
-            if self.app.animation_level == "none":  # the settings may have said so meanwhile
-                self.preview.timeline = shown.present()
-            else:
-                self.preview.timeline = shown.jump(0) if shown.is_present else shown.redo()
+            self.preview.step()
 
     # Who plays, and on which board.
 
     @property
     def typed_names(self) -> Names:
         """The names as they are typed, empty where nothing is."""
-        if self._seats is None:
-            return self._wishes.names or ("", "")
-        return self._seats[0].typed_name, self._seats[1].typed_name
+        return self.seats.typed_names
 
     @property
     def kinds(self) -> Kinds:
         """Who plays each side: a person, or a computer of some level."""
-        if self._seats is None:
-            return self._wishes.kinds
-        return self._seats[0].kind, self._seats[1].kind
+        return self.seats.kinds
 
     def seat(self, names: Names | None, kinds: Kinds | None) -> None:
         """Let these players sit down; None leaves those there are."""
-        names, kinds = names or self.typed_names, kinds or self.kinds
-        self._wishes = self._wishes._replace(names=names, kinds=kinds)
         with self.prevent(Choice.Changed, Input.Changed):  # nobody has chosen anything here
-            for seat, kind, name in zip(self._seats or (), kinds, names, strict=False):
-                seat.take(kind, name)
+            self.seats.take(names or self.typed_names, kinds or self.kinds)
         self.seat_changed()
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -289,8 +251,7 @@ class MenuScreen(PaintedScreen[None]):
 
     def action_next_opponent(self) -> None:
         """Let a person play the second side, or a computer of the next level."""
-        if self._seats is not None:
-            self._seats[1].choose_next()
+        self.seats.choose_next_opponent()
 
     @on(Choice.Changed, "#kind-one, #kind-two")
     def seat_changed(self) -> None:
@@ -301,8 +262,7 @@ class MenuScreen(PaintedScreen[None]):
 
     def _name_players(self) -> None:
         usual = default_names(self.kinds)
-        for seat, name in zip(self._seats or (), usual, strict=False):
-            seat.suggest(name)
+        self.seats.suggest(usual)
         names = [clean(typed) or name for typed, name in zip(self.typed_names, usual, strict=True)]
         self.starts.rename(self._starters(names))
 
@@ -316,7 +276,7 @@ class MenuScreen(PaintedScreen[None]):
         """Show the board, and tell the truth about it."""
         self._show_board()
         if self.picker.match is None:
-            self.preview.timeline = self._demonstration(self._sized)
+            self.preview.demonstrate(self._sized)
         self._tell_truth()
 
     def _show_board(self) -> None:
@@ -371,17 +331,7 @@ class MenuScreen(PaintedScreen[None]):
         greeting = f"The coin says: {names[first - 1]} starts." if wanted is None else ""
         seed = self._rng.randrange(10**9)
         setup = Setup(self._sized, names, first, self.kinds, seed)
-        self.post_message(MatchWanted(self._agreed(setup), greeting))
-
-    def _agreed(self, setup: Setup) -> Match:
-        """Return the match with the series that is chosen."""
-        from gridlock_tui.match.ongoing import Match
-        from gridlock_tui.match.series import LENGTHS, Starts
-
-        if self._series is None:
-            return Match.begin(setup)
-        length, starts, swap = (choice.at for choice in self._series)
-        return Match.begin(setup, LENGTHS[length], list(Starts)[starts], swap_rule=bool(swap))
+        self.post_message(MatchWanted(self.series.agreed(setup), greeting))
 
     def on_paste(self, event: events.Paste) -> None:
         """Begin the game that a pasted game id tells."""
@@ -400,6 +350,21 @@ class MenuScreen(PaintedScreen[None]):
         if self._matches:
             self.post_message(MatchWanted(self._matches[0]))
 
+    def action_drop_match(self) -> None:
+        """Give up the marked game that waits, after a question."""
+        from gridlock_tui.tui.screens.confirm import ConfirmScreen
+
+        match = self.picker.match
+        if match is None:
+            return
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self.post_message(MatchUnwanted(match))
+
+        question = whether_to_drop(match, self._glyphs, self.app.keeps)
+        self.app.push_screen(ConfirmScreen(question, "drop", "keep"), answered)
+
     def action_history(self) -> None:
         """Look at the finished games."""
         self.post_message(HistoryWanted())
@@ -409,6 +374,8 @@ class MenuScreen(PaintedScreen[None]):
         self.picker.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to continue only when there is something to continue."""
+        """Offer to continue or to give up only when there is something to do so with."""
         del parameters
-        return bool(self._matches) if action == "resume" else True
+        if action == "drop_match" and self._matches:
+            return True if self._previewed is not None else None  # greyed out
+        return bool(self._matches) if action in ("resume", "drop_match") else True

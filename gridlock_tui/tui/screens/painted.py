@@ -32,7 +32,7 @@ class PaintedScreen(Screen[ScreenResultType]):
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Leave, but only once: a second click would take the screen below away."""
-        return super().dismiss(result) if self.app.screen is self else AwaitComplete.nothing()
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Let the cursor of a field blink only where things may move."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
@@ -15,9 +16,15 @@ from textual.widgets.option_list import Option
 from gridlock_tui.rules import VARIANTS, Board, Variant
 from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.glyphs import Glyphs
+from gridlock_tui.tui.waiting import LISTED, in_one_line
 
 if TYPE_CHECKING:
     from gridlock_tui.match.ongoing import Match
+
+_GAME = "game-"
+_OLDER = "older"
+_AROUND_LINE = 5
+"""Cells beside a line: the mark, the padding and a scroll bar, if there is one or not."""
 
 
 class VariantPicker(OptionList, inherit_bindings=False):
@@ -35,6 +42,7 @@ class VariantPicker(OptionList, inherit_bindings=False):
         &> .option-list--option { padding: 0 1; }
         &> .option-list--option-highlighted { background: $panel; text-style: none; }
         &:focus > .option-list--option-highlighted { background: $primary 20%; }
+        &> .option-list--option-disabled { color: $foreground; }
         &> .option-list--option-hover { background: $panel 60%; }
         &:ansi > .option-list--option-highlighted { color: ansi_default; background: ansi_default; }
         &:ansi:focus > .option-list--option-highlighted {
@@ -77,9 +85,11 @@ class VariantPicker(OptionList, inherit_bindings=False):
             """The list that was picked from."""
             return self.picker
 
-    def on_mouse_down(self) -> None:
-        """Remember what was highlighted before the click."""
-        self._before_click = self.highlighted
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Remember what was highlighted before the click, if that is on something to play."""
+        at = event.style.meta.get("option")
+        playable = at is not None and not self.get_option_at_index(at).disabled
+        self._before_click = self.highlighted if playable else None
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Play by Enter, or by a click on what is highlighted; any other click highlights."""
@@ -92,14 +102,27 @@ class VariantPicker(OptionList, inherit_bindings=False):
         """List these games and all variants; `brief` gives each a single line."""
         if (tuple(games), brief) == (self._matches, self._brief):
             return
-        marked = self.highlighted_option
-        kept = marked.id if marked and marked.id else next(iter(VARIANTS))
-        appeared = tuple(games) != self._matches
+        marked = self._to_mark(tuple(games))
         self._matches, self._brief = tuple(games), brief
         self.set_options(self._offered())
-        if appeared:
-            kept = "game-0" if games else kept if kept in VARIANTS else next(iter(VARIANTS))
-        self.highlighted = self.get_option_index(kept)
+        self.highlighted = self.get_option_index(marked)
+        self.call_after_refresh(self.scroll_to_highlight)
+
+    def _to_mark(self, games: tuple[Match, ...]) -> str:
+        """Return what to highlight: what is, the one after it if it goes, or the game that came."""
+        option = self.highlighted_option
+        marked = option.id if option and option.id else next(iter(VARIANTS))
+        before, now = ({match.uid for match in matches} for matches in (self._matches, games))
+        if games and games != self._matches and not now < before:
+            return _game_id(0)
+        if marked in VARIANTS or games == self._matches:
+            return marked
+        return _game_id(min(_number_of(marked), len(games) - 1)) if games else next(iter(VARIANTS))
+
+    def on_resize(self) -> None:
+        """Make the lines fit, and keep the one that is meant in sight."""
+        self._mark()
+        self.call_after_refresh(self.scroll_to_highlight)
 
     def show_board(self, board: Board | None) -> None:
         """Say that all variants are played on this board; None is the own one of each."""
@@ -107,11 +130,17 @@ class VariantPicker(OptionList, inherit_bindings=False):
         self._mark()
 
     def _offered(self) -> list[Option]:
-        names = [f"game-{number}" for number in range(len(self._matches))]
-        return [Option(self._words(name, False), id=name) for name in (*names, *VARIANTS)]
+        names = [_game_id(number) for number in range(len(self._matches[:LISTED]))]
+        names += [_OLDER] if len(self._matches) > LISTED else []
+        return [
+            Option(self._words(name, False), id=name, disabled=name == _OLDER)
+            for name in (*names, *VARIANTS)
+        ]
 
     def _words(self, name: str, here: bool) -> Content:
         """Return the lines about a game or a variant, with a mark in front if it is meant."""
+        if name == _OLDER:
+            return Content.styled(f"  {self._older()}", "dim")
         variant = VARIANTS.get(name)
         lines = self._described(variant) if variant else self._waiting(self._match_of(name))
         mark = " "
@@ -123,7 +152,11 @@ class VariantPicker(OptionList, inherit_bindings=False):
         )
 
     def _match_of(self, name: str) -> Match:
-        return self._matches[int(name.removeprefix("game-"))]
+        return self._matches[_number_of(name)]
+
+    def _older(self) -> str:
+        number = len(self._matches) - LISTED
+        return f"{counted(number, 'older game')} {'waits' if number == 1 else 'wait'} behind these"
 
     def watch_highlighted(self, highlighted: int | None) -> None:
         """Mark the line that is meant by a sign as well, for terminals without colours."""
@@ -153,7 +186,7 @@ class VariantPicker(OptionList, inherit_bindings=False):
         """The highlighted match that waits to be continued."""
         option = self.highlighted_option
         name = (option.id or "") if option else ""
-        return self._match_of(name) if name.startswith("game-") else None
+        return self._match_of(name) if name.startswith(_GAME) else None
 
     def _described(self, variant: Variant) -> list[Content]:
         head = Content.styled(self._titled(variant, self._board or variant.board), "bold")
@@ -165,6 +198,9 @@ class VariantPicker(OptionList, inherit_bindings=False):
         return title if size in title else f"{title}  {size}"
 
     def _waiting(self, match: Match) -> list[Content]:
+        if self._brief:
+            room = self.outer_size.width - _AROUND_LINE
+            return [Content.styled(in_one_line(match, room, self._glyphs), "bold $accent")]
         game, standing = match.game, match.standing
         variant, names = game.setup.variant, game.setup.names
         over = game.timeline.states[-1].is_over
@@ -175,4 +211,12 @@ class VariantPicker(OptionList, inherit_bindings=False):
         words = f"{counted(moves, 'move')}, {names[0]} vs {names[1]}"
         if standing.length != 1:
             words = f"{standing.title}, {standing.told(names)}"
-        return [head] if self._brief else [head, Content.styled(words, "dim")]
+        return [head, Content.styled(words, "dim")]
+
+
+def _game_id(number: int) -> str:
+    return f"{_GAME}{number}"
+
+
+def _number_of(name: str) -> int:
+    return int(name.removeprefix(_GAME))
