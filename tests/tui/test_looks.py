@@ -148,9 +148,9 @@ async def test_ascii_means_ascii_everywhere(name: str, request: pytest.FixtureRe
         text = "".join(strip.text for strip in pilot.app.screen._compositor.render_strips())
         others.update((char, where) for char in text if not char.isascii())
 
-    begin, steps, _ = WALKS[name]
-    async with still(begin(), glyphs=ASCII) as pilot:
-        await walk(pilot, steps, look)
+    begun = WALKS[name].begin()
+    async with still(begun, glyphs=ASCII) as pilot:
+        await walk(pilot, WALKS[name].steps, look)
         (signs,) = (each for each in pilot.app.get_line_filters() if isinstance(each, PlainSigns))
     assert others == {}
     if name != "history":  # where there are names that have no likeness

@@ -6,15 +6,21 @@ from contextlib import asynccontextmanager
 from typing import Literal, NamedTuple, get_args
 
 from textual.pilot import Pilot
+from textual.widgets import OptionList
 
-from gridlock_tui.match import Game
+from gridlock_tui.match import Game, Settings
 from gridlock_tui.match.config import Config
+from gridlock_tui.match.ongoing import Match
 from gridlock_tui.tui.app import GridlockApp, Options
 from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.themes import DARK
+from gridlock_tui.tui.widgets.game_list import GameList
 from gridlock_tui.tui.widgets.key_bar import KeyBar
+from gridlock_tui.tui.widgets.move_log import MoveLog
+from gridlock_tui.tui.widgets.name_input import NameInput
 from gridlock_tui.tui.widgets.result_panel import ResultPanel
-from tests.tui.support import game, settled
+from gridlock_tui.tui.widgets.variant_picker import VariantPicker
+from tests.tui.support import game, game_screen, settled
 
 Step = Callable[[Pilot[None]], Awaitable[object]]
 Look = Callable[[Pilot[None], str], Awaitable[None]]
@@ -33,6 +39,36 @@ async def _announce_once(pilot: Pilot[None]) -> None:
     pilot.app.notify("It is saved.", timeout=600)
 
 
+async def _point_at_row(pilot: Pilot[None], rows: type[OptionList], line: int) -> None:
+    """Hold the pointer over a row that is not the marked one."""
+    await pilot.hover(rows, offset=(4, line))
+    found = pilot.app.screen.query_one(rows)
+    assert found._mouse_hovering_over not in (None, found.highlighted)
+
+
+async def _point_at_game(pilot: Pilot[None]) -> None:
+    await pilot.hover(GameList, offset=(4, 3))
+    assert pilot.app.screen.query_one(GameList).pointed >= 0
+
+
+async def _point_at_choice(pilot: Pilot[None]) -> None:
+    await pilot.hover("#rows", offset=(4, 0))
+    assert pilot.app.screen.query_one("#rows").mouse_hover
+
+
+async def _select_name(pilot: Pilot[None]) -> None:
+    field = pilot.app.screen.query_one("#name-one", NameInput)
+    field.value = "Ada"
+    field.focus()
+    await pilot.pause()
+    assert field.selected_text == "Ada"
+
+
+async def _think(pilot: Pilot[None]) -> None:
+    """Look as while a computer thinks, which none does for as long as one looks."""
+    game_screen(pilot).thinking = True
+
+
 async def _fall_silent(pilot: Pilot[None]) -> None:
     pilot.app.clear_notifications()
 
@@ -41,33 +77,44 @@ OTHER_STEPS: dict[str, Step] = {
     "SMALL": lambda pilot: pilot.resize_terminal(40, 15),
     "USUAL": lambda pilot: pilot.resize_terminal(80, 24),
     "TINY": lambda pilot: pilot.resize_terminal(30, 8),
+    "FLAT": lambda pilot: pilot.resize_terminal(76, 15),
     "ON-KEYS": lambda pilot: pilot.hover(KeyBar, offset=(3, 0)),
     "ON-RESULT": lambda pilot: pilot.hover(ResultPanel, offset=(5, 3)),
+    "ON-VARIANT": lambda pilot: _point_at_row(pilot, VariantPicker, 3),
+    "ON-MOVE": lambda pilot: _point_at_row(pilot, MoveLog, 1),
+    "ON-GAME": _point_at_game,
+    "ON-CHOICE": _point_at_choice,
+    "NAME": _select_name,
+    "THINKING": _think,
     "NOTICE": _announce_once,
     "NOTICES": _announce,
     "SILENCE": _fall_silent,
 }
-"""Steps that are no keys: windows of other sizes, the pointer, a notice of every severity."""
+"""Steps that are no keys: windows, the pointer, a selection, notices, a computer that thinks."""
 
 
 class Walk(NamedTuple):
-    """The game that a walk begins with, its steps, and the screens it must pass."""
+    """The game that a walk begins with, its steps, the screens it must pass, what it must see."""
 
-    begin: Callable[[], Game | None]
+    begin: Callable[[], Game | Match | None]
     steps: str
     passed: str
+    sees: tuple[str, ...] = ()
 
 
 WALKS = {
     "menu": Walk(
         lambda: None,
-        "down tab shift+tab shift+tab shift+tab escape b f1 escape SMALL tab USUAL t escape",
+        """
+        ON-VARIANT ON-CHOICE NAME escape down tab shift+tab shift+tab shift+tab escape b
+        f1 escape SMALL tab USUAL t escape
+        """,
         "MenuScreen RulesPage Palette",
     ),
     "history": Walk(
         lambda: None,
         """
-        y down tab right tab right tab right right SMALL USUAL
+        y ON-GAME down tab right tab right tab right right SMALL USUAL
         shift+tab shift+tab shift+tab S pagedown escape d n
         """,
         "MenuScreen HistoryScreen StatisticsPage ConfirmScreen",
@@ -93,13 +140,37 @@ WALKS = {
     ),
     "over": Walk(
         lambda: game("showdown", "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1", names=NAMES),
-        "down ON-RESULT SMALL USUAL u u question_mark escape",
+        "down ON-MOVE ON-RESULT SMALL USUAL u u question_mark escape",
         "GameScreen HelpPage",
     ),
     "sequence": Walk(
         lambda: game("sequence", "5 B2; 4 A1; 6 C2; 3 A2", names=NAMES),
         "1 7 down down a right SMALL left USUAL left space u r w N left SMALL v home",
         "GameScreen ReviewScreen",
+    ),
+    "passing": Walk(
+        lambda: game("passing", "2 4; 3 3; 4 3; 1 2; 2 2", (4, 4), NAMES),
+        "m 4 space 1 enter left space SMALL",
+        "GameScreen",
+        ("passes", "Ben to move again"),
+    ),
+    "series": Walk(
+        lambda: Match.begin(game("showdown", size=(1, 3), names=NAMES).setup, 3, swap_rule=True),
+        "left space x right right space n space n space SMALL",
+        "GameScreen",
+        ("Ben may take it over", "Ben has taken", "Ben  0 : 1  Ada", "wins the series"),
+    ),
+    "computers": Walk(
+        lambda: game("showdown", size=(3, 3), kinds=("novice", "novice")),
+        "home THINKING SMALL",
+        "GameScreen",
+        ("Paused: ", "is thinking"),
+    ),
+    "no room": Walk(
+        lambda: game("showdown", "1 1", (8, 8), NAMES),
+        "FLAT escape",
+        "GameScreen MenuScreen",
+        ("No room for this board",),
     ),
     "settings": Walk(
         lambda: game("classic"),
@@ -115,17 +186,19 @@ WALKS = {
 
 @asynccontextmanager
 async def still(
-    begin: Game | None = None,
+    begin: Game | Match | None = None,
     theme: str = DARK.name,
     glyphs: Glyphs = UNICODE,
 ) -> AsyncIterator[Pilot[None]]:
     """Run the app without anything that moves by itself."""
     options = Options(
-        game=begin,
+        game=begin if isinstance(begin, Game) else None,
+        match=begin if isinstance(begin, Match) else None,
         theme=theme,
         glyphs=glyphs,
         ansi_only=theme.startswith("ansi"),
         config=Config(animation="reduced"),
+        settings=Settings(pace=0),
         rng=random.Random(1),
     )
     async with GridlockApp(options).run_test(size=(80, 24), notifications=True) as pilot:
