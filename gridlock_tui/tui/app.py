@@ -35,7 +35,7 @@ from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, STANDARD_WIDTH
 from gridlock_tui.tui.wishes import Wishes
-from gridlock_tui.tui.wording import few_mistakes, sentence
+from gridlock_tui.tui.wording import few, sentence
 
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
@@ -160,7 +160,8 @@ class GridlockApp(KeepingApp):
             match = Match.of(game)
         if match is not None:
             self._show(match, self.options.greeting)
-        for notice in few_mistakes((*self.options.notices, *self.give_keys())):
+        mistakes = (*self.options.notices, *self.give_keys())
+        for notice in few(mistakes, "in the settings: gridlock --print-config names them all"):
             self.notify(sentence(notice), severity="warning", markup=False, timeout=10)
         self.theme_changed_signal.subscribe(self, self._keep_theme)
         if self.options.keeps:
@@ -278,6 +279,7 @@ class GridlockApp(KeepingApp):
         played = self._match_played()
         if played is not None:
             self.keep_match(played)
+        self.keep_what_is_behind()
 
     @on(MenuWanted)
     def _to_menu(self) -> None:

@@ -13,7 +13,7 @@ from gridlock_tui.rules import GridlockError
 from gridlock_tui.tui.configured import ConfiguredApp
 from gridlock_tui.tui.messages import ExportWanted, MatchShelved, SettingsChanged
 from gridlock_tui.tui.waiting import LISTED, known_matches
-from gridlock_tui.tui.wording import sentence
+from gridlock_tui.tui.wording import few, sentence
 
 if TYPE_CHECKING:
     from gridlock_tui.match.keeper import Keeper
@@ -66,7 +66,13 @@ class KeepingApp(ConfiguredApp):
     @property
     def is_behind(self) -> bool:
         """Whether what is on disk is not all that was played."""
-        return self.keeper is None or bool(self._last_notice)
+        return self.keeper is None or bool(self._unkept)
+
+    def keep_what_is_behind(self) -> None:
+        """Try once more to put on disk what waits and could not be kept before."""
+        for match in self.waiting:
+            if match.uid in self._unkept:
+                self.keep_match(match)
 
     def _notice(self, notice: str) -> None:
         """Say a notice, but the same one only once until all is well again."""
@@ -78,7 +84,7 @@ class KeepingApp(ConfiguredApp):
         """Offer what other runs of the app have left behind."""
         assert self.keeper is not None
         found, notices = self.keeper.waiting()
-        for notice in notices:
+        for notice in few(tuple(notices), "in what was kept"):
             self.notify(notice, severity="warning", markup=False, timeout=20)
         self._left_behind = {match.uid: settings for match, settings in found}
         self.waiting = known_matches((*self.waiting, *(match for match, _ in found)))
@@ -129,6 +135,7 @@ class KeepingApp(ConfiguredApp):
             self.notify(sentence(str(error)), severity="warning", markup=False)
         else:
             self._forget(match)
+            self._unkept.discard(match.uid)
 
     def _with_flags(self, settings: Settings) -> Settings:
         given = {

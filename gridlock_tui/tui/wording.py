@@ -8,8 +8,8 @@ from gridlock_tui.rules.text import counted, listed
 
 _NAMED_AT_MOST = 4
 _TOKEN = re.compile(r"\bP([12])-(\d+)\b")
-_MOST_MISTAKES = 3
-"""In the settings, told at the start: more would not fit into a window of 80×24."""
+_MOST_NOTICES = 3
+"""At the start: more would not fit into a window of 80×24."""
 
 
 def sentence(words: str) -> str:
@@ -23,15 +23,12 @@ def as_drawn(words: str) -> str:
     return _TOKEN.sub(lambda found: f"{Player(int(found[1])).symbol} {found[2]}", words)
 
 
-def few_mistakes(notices: tuple[str, ...]) -> tuple[str, ...]:
-    """Return no more notices about the settings than a window has room for."""
-    if len(notices) <= _MOST_MISTAKES:
+def few(notices: tuple[str, ...], where: str) -> tuple[str, ...]:
+    """Return no more notices than a window has room for; the last one counts the others."""
+    if len(notices) <= _MOST_NOTICES:
         return notices
-    others = counted(len(notices) - _MOST_MISTAKES + 1, "more mistake")
-    return (
-        *notices[: _MOST_MISTAKES - 1],
-        f"{others} in the settings: gridlock --print-config names them all",
-    )
+    others = counted(len(notices) - _MOST_NOTICES + 1, "more mistake")
+    return (*notices[: _MOST_NOTICES - 1], sentence(f"{others} {where}"))
 
 
 def about_cell(state: GameState, cell: int, token: int | None, names: Names) -> str:

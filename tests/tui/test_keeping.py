@@ -205,6 +205,32 @@ async def test_where_nothing_can_be_saved_the_game_goes_on_and_the_notice_says_s
         await pilot.press("n")
 
 
+async def test_what_could_not_be_kept_is_kept_as_soon_as_it_can_be(home: Path) -> None:
+    home.write_text("a file where the folder should be")
+    async with running(game("showdown"), keeps=True) as pilot:
+        await settled(pilot)
+        await play(pilot, 3)
+        await pilot.press("escape")
+        assert menu_screen(pilot)
+        home.unlink()
+        await pilot.press("q")
+        await pilot.pause()
+        assert pilot.app._exit, "nothing is lost, so nothing is asked"
+    assert count_on_disk() == 3
+
+
+async def test_many_damaged_saves_are_told_in_three_notices(home: Path) -> None:
+    saves = home / "saves"
+    saves.mkdir(parents=True)
+    for number in range(8):
+        (saves / f"{number}.json").write_text("{")
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        told = toasts(pilot)
+    assert len(told) == 3
+    assert told[-1] == "6 more mistakes in what was kept."
+
+
 async def test_what_is_kept_may_be_left_without_a_question() -> None:
     async with running(game("showdown"), keeps=True) as pilot:
         await settled(pilot)
