@@ -16,7 +16,7 @@ ANIMATIONS = ("full", "reduced")
 """How much moves by itself: whatever likes to, or nothing."""
 LONGEST_PACE = 60.0
 _LONGEST_TEXT = 200
-_LONGEST_LINE = 2000
+_LONGEST_LINE = 16_000
 KEYS = "keys"
 """The setting that is a table of its own."""
 

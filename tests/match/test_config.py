@@ -220,16 +220,16 @@ def test_any_settings_can_follow_any(
 
 
 def test_a_name_of_ten_thousand_parts_does_not_keep_anyone_waiting() -> None:
-    config, (notice,) = read_config(".".join("a" * 10_000) + " = 1")
+    config, (notice,) = read_config(".".join("a" * 20_000) + " = 1")
     assert config == Config()
-    assert notice == "a line has more than 2000 characters, so the usual settings hold"
+    assert notice == "a line has more than 16000 characters, so the usual settings hold"
 
 
-def test_a_link_that_leads_to_itself_is_named(tmp_path: Path) -> None:
+def test_a_link_that_leads_to_itself_gives_way_to_a_file(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.symlink_to(path)
-    with pytest.raises(StoreError, match=r"cannot save config\.toml"):
-        save_config(path, CHANGED)
+    assert save_config(path, CHANGED) == ""
+    assert load_config(path) == (CHANGED, ())
 
 
 def test_windows_that_set_something_at_the_same_time_lose_nothing(tmp_path: Path) -> None:

@@ -297,7 +297,22 @@ async def test_with_reduced_motion_nothing_moves_by_itself() -> None:
         assert menu.preview.timeline.moves
         menu._step_demo()  # what the timer would do
         assert menu.preview.timeline.is_present
-        assert not any(field.cursor_blink for field in menu.query(Input))
+
+
+@pytest.mark.parametrize("from_the_start", [True, False])
+async def test_with_reduced_motion_no_cursor_blinks_in_any_field(from_the_start: bool) -> None:
+    config = Config(animation="reduced" if from_the_start else "full")
+    async with GridlockApp(Options(config=config)).run_test() as pilot:
+        await settled(pilot)
+        app = pilot.app
+        assert isinstance(app, GridlockApp)
+        app.change_config(replace(config, animation="reduced"))
+        ways = {"name": ["tab"] * 8, "palette": ["ctrl+p"], "entry": ["escape", "enter", "m"]}
+        for way in ways.values():
+            await pilot.press("escape", "escape", *way)
+            field = app.focused
+            assert isinstance(field, Input)
+            assert not field.cursor_blink
 
 
 async def test_up_and_down_go_from_one_setting_to_the_next() -> None:
