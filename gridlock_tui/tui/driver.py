@@ -30,7 +30,8 @@ _MANY = 50
 _ARROWS = ("up", "down", "left", "right")
 """Keys that are held down, and that change nothing about whom the next one is for."""
 _SECONDS_TO_LOOK_UP = min(constants.ESCAPE_DELAY, 0.1)
-_LONGEST_WAIT = 2.0
+_LONGEST_WAIT = 30.0
+"""On a busy machine a flood takes seconds to be dealt with, and what comes after it must wait."""
 
 
 class TerminalDriver(LinuxDriver):

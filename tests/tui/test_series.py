@@ -78,7 +78,7 @@ async def test_the_first_move_may_be_taken_over_once() -> None:
         screen = game_screen(pilot)
         assert "take over" not in key_bar(pilot)
         await click_cell(pilot, 5)
-        assert status(pilot)[1].endswith("Ben may take this move over: x.")
+        assert status(pilot)[1].endswith("Ben may take over: x.")
         assert "take over" in key_bar(pilot)
         await pilot.press("x")
         assert screen.names == ("Ben", "Ada")

@@ -306,7 +306,7 @@ async def test_with_reduced_motion_no_cursor_blinks_in_any_field(from_the_start:
         await settled(pilot)
         app = pilot.app
         assert isinstance(app, GridlockApp)
-        app.change_config(replace(config, animation="reduced"))
+        app.change_config(replace(app.config, animation="reduced"))
         ways = {"name": ["tab"] * 8, "palette": ["ctrl+p"], "entry": ["escape", "enter", "m"]}
         for way in ways.values():
             await pilot.press("escape", "escape", *way)

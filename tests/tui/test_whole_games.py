@@ -32,7 +32,8 @@ def assert_ended(pilot: Pilot[None], slug: str) -> None:
     assert game_screen(pilot).timeline == expected
     outcome = expected.state.outcome
     assert outcome is not None
-    assert closing_text(expected.state) in result(pilot)
+    assert f"Player {outcome.winner.value} wins" in result(pilot)
+    assert result(pilot).startswith(CLOSINGS[slug])
     assert "Rematch" in result(pilot)
     assert status(pilot)[0].startswith(f"{outcome.winner.symbol} {outcome.winner} wins")
     assert log_lines(pilot)[-1] == f"{outcome.winner.symbol} {outcome.winner} wins"

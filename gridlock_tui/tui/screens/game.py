@@ -133,7 +133,7 @@ class GameScreen(CoachedScreen):
         if self._can_take_over and not self._computer_to_move:
             second = self.names[self.timeline.state.to_move - 1]
             key = self.app.key_of("take-over")
-            self.say(f"{self.message} {second} may take this move over: {key}.", whole=True)
+            self.say(f"{self.message} {second} may take over: {key}.", whole=True)
 
     # Computers.
 

@@ -8,6 +8,8 @@ from textual.widget import Widget
 from gridlock_tui.tui.glyphs import Glyphs
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 15
+_ROOM_TO_COMFORT = 7
+"""From this many lines on there is room for more than what is needed, in 20 columns."""
 STANDARD_WIDTH = 76
 """From this many columns on there is room for something beside the board."""
 
@@ -37,8 +39,11 @@ class TooSmall(Widget):
     def render(self) -> Content:
         """Return the sentence."""
         times, size = self._glyphs.times, self.app.size
-        return Content(
+        words = (
             f"Gridlock needs {LEAST_WIDTH}{times}{LEAST_HEIGHT}; "
             f"this window is {size.width}{times}{size.height}. "
-            "Make it larger, and your game is back."
+            "Enlarge it, or play gridlock plain."
         )
+        if size.height >= _ROOM_TO_COMFORT:
+            words += " Your game is as you left it."
+        return Content(words)
