@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from gridlock_tui.match.config import Config, read_config
 from gridlock_tui.match.game_id import read_game_id, write_game_id
 from gridlock_tui.match.record import read_record
 from gridlock_tui.rules import VARIANTS
-from gridlock_tui.tui.commands import ANYWHERE, GAME, HISTORY, MENU, REVIEW
+from gridlock_tui.tui.commands import CHANGEABLE
 from gridlock_tui.tui.keys import agree_on_keys
 
 ROOT = Path(__file__).parents[1]
@@ -40,17 +41,39 @@ EXAMPLES = [line for block in blocks(README, "sh") for line in block.splitlines(
 OPENS_THE_APP = re.compile(r"gridlock (--(?!print)|play\b)")
 
 
-@pytest.mark.parametrize("line", [line for line in EXAMPLES if not OPENS_THE_APP.match(line)])
-def test_an_example_runs(line: str, tmp_path: Path) -> None:
-    (tmp_path / "moves.txt").write_text("6\n15\n4\n13\n", encoding="utf-8")
-    (tmp_path / "game.txt").write_text(RECORD, encoding="utf-8")
+SHOWN = {
+    line: shown
+    for block in blocks(README)
+    for line, shown in re.findall(r"^\$ (gridlock .*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+}
+"""Commands, each with what is shown of its output."""
+
+
+def printed_by(line: str, folder: Path) -> str:
+    """Run an example and return what it prints."""
+    (folder / "moves.txt").write_text("6\n15\n4\n13\n", encoding="utf-8")
+    (folder / "game.txt").write_text(RECORD, encoding="utf-8")
     command = line.replace("gridlock", f"{shlex.quote(sys.executable)} -m gridlock_tui", 1)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
-        ["bash", "-c", command], cwd=tmp_path, env=environment, capture_output=True, text=True
+        ["bash", "-c", command], cwd=folder, env=environment, capture_output=True, text=True
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout
+    return done.stdout
+
+
+@pytest.mark.parametrize("line", [line for line in EXAMPLES if not OPENS_THE_APP.match(line)])
+def test_an_example_runs(line: str, tmp_path: Path) -> None:
+    assert printed_by(line, tmp_path)
+
+
+@pytest.mark.parametrize("line", SHOWN)
+def test_an_example_prints_what_is_shown(line: str, tmp_path: Path) -> None:
+    assert printed_by(line, tmp_path) == SHOWN[line]
+
+
+def test_no_example_with_its_output_is_passed_over() -> None:
+    assert len(SHOWN) == README.count("\n$ gridlock ") > 0
 
 
 def test_the_examples_that_open_the_app_are_understood() -> None:
@@ -97,17 +120,89 @@ def test_the_record_and_the_game_ids_can_be_read() -> None:
     assert [write_game_id(read_game_id(told)) for told in ids] == ids
 
 
-def test_every_command_has_its_keys_in_the_table_and_no_other_key_is_there() -> None:
-    rows = [row.split("|")[1:3] for row in part("## Keys").splitlines() if row.startswith("|")]
-    named = " ".join(keys for keys, _ in rows).replace("arrows", "Up Down Left Right")
-    told = set(re.split(r"[`,\s]+", named)) | set(re.findall(r"`(\S)`", part("## Keys")))
-    bound = {
-        command.id: set(command.all_keys.split())
-        for command in (*MENU, *GAME, *HISTORY, *REVIEW, *ANYWHERE)
+TOLD = {
+    "up down left right": "point at a cell",
+    "place": "place",
+    "token last-token": "the next or the last token",
+    "type": "type a move",
+    "undo": "undo",
+    "redo": "redo",
+    "hint": "hint",
+    "truth": "the truth",
+    "nimbers": "Grundy values",
+    "guard": "blunder guard",
+    "pause": "pause two computers",
+    "faster": "let computers move,",
+    "slower": "sooner or later",
+    "first": "look at the empty board",
+    "present": "come back to the present",
+    "moves review-moves": "show or hide the moves",
+    "review": "review: go through the game",
+    "take-over": "take over the first move",
+    "export": "write the record",
+    "copy-id": "copy the game id",
+    "new": "next game or new match",
+    "swap": "new match with sides swapped",
+    "menu": "from a game to the menu",
+    "play settings-change": "in the menu and in lists Enter chooses",
+    "continue": "go on with the last game",
+    "options history-filters settings-next settings-last": "in the menu and in lists, go on",
+    "opponent": "the next opponent",
+    "board": "the next board with more of a fight",
+    "history": "in the menu: the finished games",
+    "leave-field review-leave history-back settings-back close": "back; ",
+    "review-earlier review-later": "Left and Right go back and on",
+    "review-play": "Space plays",
+    "review-slip": "`N` goes to the next slip",
+    "review-first": "look at the empty board",
+    "review-last": "come back to the present",
+    "review-faster review-slower": "a review play, sooner or later",
+    "history-open": "there Enter opens",
+    "history-statistics": "`S` shows statistics",
+    "history-export": "`e` exports",
+    "history-delete": "`d` deletes",
+    "settings-usual": "`d` gives the marked command its usual keys",
+    "help": "all keys",
+    "rules": "rules",
+    "theme": "themes",
+    "settings": "settings",
+    "palette": "every command",
+    "hush": "take notices away",
+    "suspend": "go to the shell",
+    "quit": "quit",
+}
+"""How the table of keys names each command."""
+
+
+def keys_and_words() -> list[tuple[set[str], str]]:
+    """Return the keys of each row of the table, with what is said of them."""
+    rows = [row.split("|")[1:3] for row in part("## Keys").splitlines() if row.startswith("| ")]
+    arrows = "Up Down Left Right"
+    found = []
+    for keys, words in rows[1:]:
+        named = " ".join(re.findall(r"`\S`|\b(?:Left|Right|Space|Enter|Tab)\b", words))
+        spelled = re.findall(r"`(\S)`|([^`,\s]+)", f"{keys} {named}".replace("arrows", arrows))
+        found.append(({char or name for char, name in spelled} - {"digits"}, words))
+    return found
+
+
+def test_every_key_of_the_table_stands_beside_a_command_that_has_it() -> None:
+    commands = {
+        name: (set(CHANGEABLE[name].all_keys.split()), words)
+        for names, words in TOLD.items()
+        for name in names.split()
     }
-    assert [name for name, keys in bound.items() if not keys & told] == []
-    known = set().union(*bound.values()) | {"", "key", "---", "digits"}
-    assert told - known == set()
+    assert set(commands) == set(CHANGEABLE)
+    rows = keys_and_words()
+    untold = [
+        name
+        for name, (keys, words) in commands.items()
+        if not any(words in said and keys & written for written, said in rows)
+    ]
+    assert untold == []
+    for written, said in rows:
+        bound = [keys for keys, words in commands.values() if words in said]
+        assert written <= set().union(*bound), said
 
 
 def test_the_table_of_the_variants_agrees_with_them() -> None:
@@ -127,6 +222,16 @@ def test_every_picture_is_there_loads_nothing_and_is_small() -> None:
         picture = (ROOT / name).read_text(encoding="utf-8")
         assert len(picture.encode()) < 100_000
         assert not re.search(r"@import|url\([^#]|href=", picture)
+
+
+def test_what_can_be_run_by_name_is_there() -> None:
+    table = part("## Contributing").partition("`python -m tests.bench.X`")[2]
+    rows = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
+    names = {name for row in rows for name in re.findall(r"`([a-z_]+)`", row)}
+    assert "rules" in names
+    assert [name for name in names if find_spec(f"tests.bench.{name}") is None] == []
+    named = re.findall(r"-m (tests[a-z_.]*)", README)
+    assert [name for name in named if name != "tests.bench." and find_spec(name) is None] == []
 
 
 def test_links_within_the_tree_lead_somewhere() -> None:

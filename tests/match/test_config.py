@@ -1,10 +1,12 @@
 """What a person has set: read with care, changed without losing anything."""
 
+import sys
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields, replace
 from pathlib import Path
 
+import platformdirs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,7 @@ from hypothesis import strategies as st
 from gridlock_tui.match import KINDS, config_file, locks
 from gridlock_tui.match.config import ANIMATIONS, ENTRIES, Config, read_config, write_config
 from gridlock_tui.match.config_file import change_config, load_config, reset_config, save_config
-from gridlock_tui.match.files import StoreError
+from gridlock_tui.match.files import StoreError, find_places
 
 CHANGED = Config(
     theme="nord",
@@ -38,6 +40,17 @@ _configs = st.builds(
     names=st.tuples(_names, _names).filter(lambda names: names[0][:20] != names[1][:20]),
     keys=st.dictionaries(st.sampled_from(["undo", "redo", "hint"]), st.sampled_from(["u", "f2,x"])),
 )
+
+
+def test_the_file_is_where_the_system_keeps_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GRIDLOCK_HOME")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    path = find_places().settings
+    assert path == platformdirs.user_config_path("gridlock") / "config.toml"
+    if sys.platform == "linux":
+        assert path == tmp_path / "gridlock" / "config.toml"
 
 
 def test_every_setting_can_be_read_and_is_explained() -> None:

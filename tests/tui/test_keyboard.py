@@ -4,8 +4,10 @@ import pytest
 from rich.style import Style
 from textual.pilot import Pilot
 from textual.widget import Widget
+from textual.widgets import Input
 
-from tests.tui.colours import contrast
+from tests.tui.colours import Rgb, contrast
+from tests.tui.support import game
 from tests.tui.walks import press_steps, still
 
 SEEN = 3.0
@@ -26,24 +28,37 @@ def cells_of(pilot: Pilot[None], widget: Widget) -> Cells:
     ]
 
 
-def differ(one: Cells, two: Cells) -> bool:
+def differ(one: Cells, two: Cells, theme: str) -> bool:
     """Say whether two looks of a widget can be told apart without good eyes for colours."""
     return len(one) != len(two) or any(
-        char != other or _told_apart(style, else_style)
+        char != other or _told_apart(style, else_style, theme)
         for (char, style), (other, else_style) in zip(one, two, strict=True)
     )
 
 
-def _told_apart(one: Style, two: Style) -> bool:
+def _told_apart(one: Style, two: Style, theme: str) -> bool:
     if bool(one.underline) != bool(two.underline):
         return True
-    grounds = [(s.color if s.reverse else s.bgcolor) for s in (one, two)]
-    first, second = (ground.triplet if ground else None for ground in grounds)
-    if first is None or second is None:  # the terminal's own colours
-        return bool(one.reverse) != bool(two.reverse)
-    return contrast(first, second) >= SEEN
+    return contrast(_ground(one, theme), _ground(two, theme)) >= SEEN
 
 
+def _ground(style: Style, theme: str) -> Rgb:
+    """Return what a character stands on, in a terminal whose own colours suit the theme."""
+    colour = style.color if style.reverse else style.bgcolor
+    if colour is None or colour.is_default:
+        is_white = theme.endswith("light") != bool(style.reverse)
+        return (255, 255, 255) if is_white else (0, 0, 0)
+    red, green, blue = colour.get_truecolor()
+    return red, green, blue
+
+
+THEMES = [
+    ("gridlock-dark", "USUAL"),
+    ("gridlock-light", "SMALL"),
+    ("ansi-dark", "SMALL"),
+    ("ansi-light", "USUAL"),
+]
+"""Each window once in colours of ours, and once in those of the terminal."""
 PLACES = {
     "the menu": "",
     "the menu in a small window": "SMALL",
@@ -85,18 +100,40 @@ async def test_tab_goes_to_everything_and_back(place: str) -> None:
 
 
 @pytest.mark.usefixtures("filled")
-@pytest.mark.parametrize("theme", ["gridlock-dark", "gridlock-light", "ansi-dark"])
+@pytest.mark.parametrize(("theme", "window"), THEMES)
 @pytest.mark.parametrize("place", ["the menu", "the finished games", "the settings"])
-async def test_one_sees_where_the_keys_go(place: str, theme: str) -> None:
+async def test_one_sees_where_the_keys_go(place: str, theme: str, window: str) -> None:
     async with still(theme=theme) as pilot:
         app = pilot.app
-        await press_steps(pilot, PLACES[place])
+        await press_steps(pilot, f"{PLACES[place]} {window}")
         focused: dict[Widget, Cells] = {}
         blurred: dict[Widget, Cells] = {}
         while app.focused is not None and app.focused not in focused:
             widget = app.focused
             focused[widget] = cells_of(pilot, widget)
-            await press_steps(pilot, "tab")
+            app.screen.set_focus(None)  # with Tab, it might be out of sight
+            await pilot.pause()
             blurred[widget] = cells_of(pilot, widget)
-    assert len(focused) > 3
-    assert [each for each in focused if not differ(focused[each], blurred[each])] == []
+            app.screen.set_focus(widget)
+            await press_steps(pilot, "tab")
+        assert len(focused) > 3
+        unmarked = [each for each in focused if not differ(focused[each], blurred[each], theme)]
+        assert unmarked == []
+
+
+@pytest.mark.parametrize(("theme", "window"), THEMES)
+async def test_one_sees_where_in_a_line_one_types(theme: str, window: str) -> None:
+    async with still(game("classic"), theme=theme) as pilot:
+        await press_steps(pilot, window)
+        for opened_by, typed in (("m", "1 2"), ("ctrl+p", "u n")):
+            await press_steps(pilot, f"{opened_by} {typed}")
+            line = pilot.app.focused
+            assert isinstance(line, Input)
+            assert line.value == typed.replace(" ", "")
+            at_the_end = cells_of(pilot, line)
+            await press_steps(pilot, "left")
+            further_left = cells_of(pilot, line)
+            written = ["".join(char for char, _ in look) for look in (at_the_end, further_left)]
+            assert written[0] == written[1], "only the cursor has moved"
+            assert differ(at_the_end, further_left, theme)
+            await press_steps(pilot, "escape")

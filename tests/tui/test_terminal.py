@@ -1,7 +1,13 @@
 """The app in a real (pseudo-)terminal: whole games, a small window, and how it is left."""
 
-import pytest
+import re
 
+import pytest
+from textual.color import Color
+from textual.theme import Theme
+
+from gridlock_tui.match.files import find_places
+from gridlock_tui.tui.themes import DARK, LIGHT
 from tests.tui.hostile import assert_clean
 from tests.tui.support import board, game, game_screen, recorded_moves, running
 from tests.tui.terminal import Terminal
@@ -103,3 +109,65 @@ def test_an_unknown_theme_gets_the_list() -> None:
         assert said.startswith("gridlock: there is no theme 'mud': choose ")
         assert "gridlock-dark" in said
         assert "ansi-light" in said
+
+
+WRITTEN_BY_HAND = """
+theme = "gridlock-light"
+names = ["Ada", "Ben"]
+level = "novice"
+coordinates = false
+pace = 0
+
+[keys]
+undo = "z"
+"""
+COORDINATES = re.compile(r" 1 +2 +3 +4 ")
+
+
+def test_a_file_written_by_hand_holds() -> None:
+    write_settings(WRITTEN_BY_HAND)
+    with Terminal(*APP) as terminal:
+        terminal.wait_for("X Ada  vs  Ben O", "X Ada to move", "room left", "z undo")
+        assert grounds(terminal) >= {ground_of(LIGHT)}
+        assert ground_of(DARK) not in grounds(terminal)
+        assert not COORDINATES.search(terminal.text())
+        terminal.type(" ")
+        terminal.wait_for("1  X  2 2", "2  O  ")  # the computer has answered
+        terminal.type("z")
+        terminal.wait_for("0/2: X Ada to move")
+        terminal.type("q")
+        assert terminal.wait_for_end() == 0
+        assert_clean(terminal)
+
+
+def test_flags_override_the_file_in_the_running_app() -> None:
+    write_settings(WRITTEN_BY_HAND)
+    flags = ("--theme", DARK.name, "--names", "Cy,Di", "--level", "human", "--coordinates")
+    with Terminal(*APP, *flags) as terminal:
+        terminal.wait_for("X Cy  vs  Di O", "X Cy to move", "room left", "z undo")
+        assert grounds(terminal) >= {ground_of(DARK)}
+        assert ground_of(LIGHT) not in grounds(terminal)
+        assert COORDINATES.search(terminal.text())
+        terminal.type(" ")
+        terminal.wait_for("1  X  2 2", "O Di to move")
+        terminal.type("z")
+        terminal.wait_for("0/1: X Cy to move")
+        terminal.type("q")
+        assert terminal.wait_for_end() == 0
+        assert_clean(terminal)
+
+
+def write_settings(text: str) -> None:
+    path = find_places().settings
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def ground_of(theme: Theme) -> bytes:
+    assert theme.background is not None
+    return b"48;2;%d;%d;%d" % Color.parse(theme.background).rgb
+
+
+def grounds(terminal: Terminal) -> set[bytes]:
+    """Return every colour that something was written on."""
+    return set(re.findall(rb"48;2;\d+;\d+;\d+", terminal.seen))
