@@ -147,6 +147,7 @@ TOLD = {
     "play settings-change": "in the menu and in lists Enter chooses",
     "continue": "go on with the last game",
     "options history-filters settings-next settings-last": "in the menu and in lists, go on",
+    "drop": "give up the marked game that waits",
     "opponent": "the next opponent",
     "board": "the next board with more of a fight",
     "history": "in the menu: the finished games",

@@ -11,9 +11,7 @@ async def test_title_and_turn_name_the_same_players_before_and_after_a_take_over
     async with running(match=match) as pilot:
         title = pilot.app.screen.query_one(TitleBar)
         await click_cell(pilot, 5)
-        assert status(pilot)[1] == (
-            "Ada took 6: 8 cells blocked for both. Ben may take over: x."
-        )
+        assert status(pilot)[1] == ("Ada took 6: 8 cells blocked for both. Ben may take over: x.")
         await pilot.press("x")
         assert "X Ben  vs  Ada O" in str(title.render())
         await pilot.press("u")
