@@ -11,6 +11,7 @@ from gridlock_tui.match.ongoing import Match
 from gridlock_tui.rules import VARIANTS, Board, Player, Variant
 from gridlock_tui.tui.app import GridlockApp, Options
 from gridlock_tui.tui.screens.help import HelpPage
+from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.screens.rules import RulesPage
 from gridlock_tui.tui.thinking import Thinker
 from gridlock_tui.tui.widgets.board import BoardView
@@ -76,6 +77,18 @@ async def test_the_preview_plays_its_demonstration_in_a_loop() -> None:
             seen.append(menu.preview.timeline.at)
         assert set(seen) == set(range(moves + 1))
         assert seen[: moves + 1] == seen[moves + 1 :]
+
+
+async def test_the_very_first_picture_says_who_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def come_later(screen: MenuScreen) -> None:
+        del screen
+
+    monkeypatch.setattr(MenuScreen, "_add_seats", come_later)
+    async with GridlockApp(Options(wishes=Wishes(names=("", "Ben")))).run_test() as pilot:
+        starts = menu_screen(pilot).starts
+        assert starts.value == "Player 1"
+        starts.action_on()
+        assert starts.value == "Ben"
 
 
 async def test_sizes_starter_and_names_by_keys() -> None:

@@ -2,14 +2,12 @@
 
 from textual.pilot import Pilot
 
-from gridlock_tui.match import Settings
 from gridlock_tui.match.ongoing import Match
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
 from tests.tui.support import (
     click_cell,
     game,
     game_screen,
-    key_bar,
     offered,
     result,
     running,
@@ -18,9 +16,9 @@ from tests.tui.support import (
 )
 
 
-def series(length: int, *, swap_rule: bool = False) -> Match:
+def series(length: int) -> Match:
     setup = game("showdown", names=("Ada", "Ben")).setup
-    return Match.begin(setup, length, swap_rule=swap_rule)
+    return Match.begin(setup, length)
 
 
 async def finish(pilot: Pilot[None]) -> None:
@@ -71,49 +69,6 @@ async def test_a_series_left_between_two_games_goes_on_with_its_score() -> None:
         assert "Next game" in result(pilot)
         await pilot.press("space")
         assert status(pilot)[1].startswith("It is over: n next game, ")
-
-
-async def test_the_first_move_may_be_taken_over_once() -> None:
-    async with running(match=series(1, swap_rule=True)) as pilot:
-        screen = game_screen(pilot)
-        assert "take over" not in key_bar(pilot)
-        await click_cell(pilot, 5)
-        assert status(pilot)[1].endswith("Ben may take over: x.")
-        assert "take over" in key_bar(pilot)
-        await pilot.press("x")
-        assert screen.names == ("Ben", "Ada")
-        assert status(pilot)[0].startswith("O Ada to move")
-        assert status(pilot)[1] == "Ben has taken the first move over and is X now."
-        assert "take over" not in key_bar(pilot)
-        await pilot.press("u")
-        assert screen.names == ("Ada", "Ben"), "before the first move everyone sits as agreed"
-        await pilot.press("r")
-        assert screen.names == ("Ben", "Ada")
-
-
-async def test_a_computer_takes_over_a_winning_first_move() -> None:
-    """On 5×5 classic the middle is the one first move that wins."""
-    setup = game("classic", size=(5, 5), kinds=("human", "perfect")).setup
-    match = Match.begin(setup, swap_rule=True)
-    async with running(match=match, settings=Settings(pace=0)) as pilot:
-        screen = game_screen(pilot)
-        await click_cell(pilot, 12)
-        await settled(pilot)
-        assert screen.setup.taken_over
-        assert screen.names == ("Perfect", "Player 1")
-        assert len(screen.timeline.moves) == 1
-    async with running(match=match, settings=Settings(pace=0)) as pilot:
-        await click_cell(pilot, 0)
-        await settled(pilot)
-        assert not game_screen(pilot).setup.taken_over
-        assert len(game_screen(pilot).timeline.moves) == 2
-
-
-async def test_without_the_rule_nothing_can_be_taken_over() -> None:
-    async with running(match=series(1)) as pilot:
-        await click_cell(pilot, 5)
-        await pilot.press("x")
-        assert game_screen(pilot).names == ("Ada", "Ben")
 
 
 async def test_a_score_is_not_thrown_away_unasked() -> None:

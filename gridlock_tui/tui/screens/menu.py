@@ -97,7 +97,7 @@ class MenuScreen(PaintedScreen[None]):
         board = self._wishes.size or self._shown.board
         if not {str(board.rows), str(board.columns)} <= set(_SIDES):
             board = self._shown.board  # smaller boards than the menu's can be asked for by flags
-        starters = self._starters(self._wishes.names or default_names(self._wishes.kinds))
+        starters = self._starters(self._wishes.names or ("", ""), self._wishes.kinds)
         with Vertical(id="menu"):
             yield Static(
                 Content.assemble(
@@ -261,10 +261,8 @@ class MenuScreen(PaintedScreen[None]):
             self._truth.kinds = self.kinds
 
     def _name_players(self) -> None:
-        usual = default_names(self.kinds)
-        self.seats.suggest(usual)
-        names = [clean(typed) or name for typed, name in zip(self.typed_names, usual, strict=True)]
-        self.starts.rename(self._starters(names))
+        self.seats.suggest(default_names(self.kinds))
+        self.starts.rename(self._starters(self.typed_names, self.kinds))
 
     @property
     def _sized(self) -> Variant:
@@ -304,7 +302,9 @@ class MenuScreen(PaintedScreen[None]):
         self.rows.choose(str(board.rows))
         self.columns.choose(str(board.columns))
 
-    def _starters(self, names: Sequence[str]) -> list[str]:
+    def _starters(self, typed: Names, kinds: Kinds) -> list[str]:
+        usual = default_names(kinds)
+        names = [clean(name) or other for name, other in zip(typed, usual, strict=True)]
         return [*names, "coin toss"]
 
     # Starting.
