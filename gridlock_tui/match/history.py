@@ -60,7 +60,7 @@ class Filter:
 
 
 ALL = Filter()
-DAMAGED = "damaged"
+_DAMAGED = "damaged"
 """What stands as variant and reason where a game cannot be understood."""
 
 
@@ -82,6 +82,11 @@ class Entry:
     """How many moves it had."""
     reason: str
     """Why it ended, as in the record; empty if that is not known."""
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether nothing can be told of it."""
+        return self.reason == _DAMAGED
 
 
 _ENTRY = (
@@ -264,7 +269,7 @@ def _entry_or_damaged(row: tuple[Any, ...]) -> Entry:
         one, two = Player
         names = ("?", "?")
         return Entry(
-            row[0], never, DAMAGED, Board(1, 1), names, PEOPLE, one, False, two, 0, DAMAGED
+            row[0], never, _DAMAGED, Board(1, 1), names, PEOPLE, one, False, two, 0, _DAMAGED
         )
 
 

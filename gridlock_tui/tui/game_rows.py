@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len, set_cell_size
 
 from gridlock_tui.match import HUMAN, LONGEST_NAME
-from gridlock_tui.match.history import DAMAGED
 from gridlock_tui.rules import VARIANTS, Placement, Player, Wins
 from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.glyphs import Glyphs
@@ -94,7 +93,7 @@ def game_line(entry: Entry, line: int, width: int, glyphs: Glyphs, sign: str) ->
 
 def about_game(entry: Entry) -> str:
     """Return a sentence about a game, with all that has no room in the list."""
-    if entry.reason == DAMAGED:
+    if entry.is_damaged:
         return "This game is damaged: it can be deleted, and nothing else."
     winner, loser = _called(entry, entry.winner), _called(entry, entry.winner.other)
     swap = " The first move was taken over." if entry.taken_over else ""

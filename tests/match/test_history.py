@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from gridlock_tui.match import Game, Setup, schema
 from gridlock_tui.match.files import StoreError
-from gridlock_tui.match.history import ALL, DAMAGED, Entry, Filter, History, Won, open_history
+from gridlock_tui.match.history import ALL, Entry, Filter, History, Won, open_history
 from gridlock_tui.match.record import reason_key, write_record
 from gridlock_tui.match.schema import VERSION
 from gridlock_tui.rules import VARIANTS, GridlockError, Player
@@ -190,7 +190,8 @@ def test_a_day_beyond_the_calendar_is_damage_that_hides_no_other_game(
         time.tzset()
         history.add("b", won_by(Player.TWO), BEGAN)
         whole, damaged = history.page()
-        assert (whole.winner, damaged.reason) == (Player.TWO, DAMAGED)
+        assert (whole.winner, whole.is_damaged) == (Player.TWO, False)
+        assert damaged.is_damaged
         with pytest.raises(StoreError, match="game 1 of the history is damaged"):
             history.record(damaged.id)
         history.delete(damaged.id)

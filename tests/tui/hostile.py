@@ -18,7 +18,8 @@ class Playing:
     def open_entry(self) -> None:
         """Open the typed entry."""
         self.terminal.type("m")
-        self.terminal.wait_for("Enter plays it")
+        # Both: when an entry is closed, the one is painted once more, and not the other.
+        self.terminal.wait_for("Write row and column", "Enter plays it")
 
     def close_entry(self) -> None:
         """Close the typed entry and see the key bar below it."""

@@ -136,7 +136,8 @@ def test_without_a_shell_ctrl_z_does_nothing() -> None:
     playing = Playing()
     with playing.terminal:
         playing.terminal.type(CTRL_Z)
-        playing.terminal.wait_for("to move")
+        # What it asks a terminal when it takes it over: before that, keys are thrown away.
+        playing.terminal.wait_for("[?2026$p", "to move")
         playing.move()
 
 

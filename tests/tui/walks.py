@@ -158,7 +158,7 @@ WALKS = {
         lambda: Match.begin(game("showdown", size=(1, 3), names=NAMES).setup, 3, swap_rule=True),
         "left space x right right space n space n space SMALL",
         "GameScreen",
-        ("Ben may take it over", "Ben has taken", "Ben  0 : 1  Ada", "wins the series"),
+        ("Ben may take over", "Ben has taken", "Ben  0 : 1  Ada", "wins the series"),
     ),
     "computers": Walk(
         lambda: game("showdown", size=(3, 3), kinds=("novice", "novice")),
