@@ -87,7 +87,7 @@ class StatusBar(Widget):
             return Content("\n").join([*lines[:last], rest])
         narrow = width < _NARROW
         turn = self._turn()
-        right = self._right(narrow, width - turn.cell_length - 2)
+        right = self._right(narrow, width - turn.cell_length - 1)
         left = turn.truncate(max(width - right.cell_length - 1, 0), ellipsis=True)
         gap = Content(" " * max(width - left.cell_length - right.cell_length, 1))
         return Content.assemble(left, gap, right, "\n", message.truncate(width, ellipsis=True))
