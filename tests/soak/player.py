@@ -112,8 +112,8 @@ class RandomPlayer:
         await self.hands.key("end" if self.game.paused is False else "p")
 
     async def _wait_for_computers(self) -> None:
-        """Wait until it is a person's turn, or the game is over, or stands still."""
-        while self.game.thinking:
+        """Wait until a person can move and no guard holds one, or the game is over or stands."""
+        while self.game.thinking or self.game._held is not None:
             for worker in list(self.game.workers):
                 if worker.node is self.game and worker.group == "engine":
                     with suppress(WorkerCancelled):

@@ -18,8 +18,7 @@ class Playing:
     def open_entry(self) -> None:
         """Open the typed entry."""
         self.terminal.type("m")
-        # Both: when an entry is closed, the one is painted once more, and not the other.
-        self.terminal.wait_for("Write row and column", "Enter plays it")
+        self.terminal.wait_for("Enter plays it")
 
     def close_entry(self) -> None:
         """Close the typed entry and see the key bar below it."""
@@ -36,7 +35,8 @@ class Playing:
         move = self.state.legal_moves[0]
         name = write_move(self.state.variant, move)
         self.terminal.type(f"{opened_by}{name}\r")
-        self.terminal.wait_for(f"{self.state.to_move.symbol}  {name}")
+        # The key bar too: until it is back, the entry, which is empty then, may be painted again.
+        self.terminal.wait_for(f"{self.state.to_move.symbol}  {name}", "m type")
         self.state = self.state.play(move)
 
     def memory(self) -> int:

@@ -46,6 +46,17 @@ async def test_a_typed_move_that_was_held_closes_the_entry(answer: asyncio.Event
         assert screen.entry.value == ""
 
 
+async def test_without_the_guard_a_move_that_it_held_is_made_at_once(
+    answer: asyncio.Event,
+) -> None:
+    async with running(ROW, settings=GUARDED) as pilot:
+        await pilot.press("space")
+        assert status(pilot)[1].startswith("A moment")
+        await pilot.press("g")
+        assert len(game_screen(pilot).timeline.moves) == 1
+        assert not answer.is_set()
+
+
 async def test_a_held_move_is_not_made_behind_another_screen(answer: asyncio.Event) -> None:
     async with running(ROW, settings=GUARDED) as pilot:
         screen = game_screen(pilot)

@@ -88,6 +88,8 @@ class CoachedScreen(TableScreen):
         """Tell everyone, and find out what the guard needs to know."""
         self.post_message(SettingsChanged(settings))
         self.think()
+        if not settings.guard:
+            self._release_held_anyway()
 
     def watch_token(self) -> None:
         """Show the truth about the token that was taken."""
