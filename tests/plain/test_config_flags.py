@@ -3,6 +3,9 @@
 import tomllib
 from pathlib import Path
 
+import pytest
+
+from gridlock_tui.cli import _parser, _told_game
 from gridlock_tui.match.config import Config, read_config
 from gridlock_tui.match.config_file import save_config
 from gridlock_tui.match.files import find_places
@@ -61,3 +64,21 @@ def test_reset_sets_the_file_aside() -> None:
     aside = Path(done.stdout.strip().rpartition(" ")[2])
     assert aside.read_text() == text
     assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("flags", "kinds", "names"),
+    [
+        ([], ("human", "human"), ("Player 1", "Player 2")),
+        (["--level", "novice"], ("human", "novice"), ("Player 1", "Novice")),
+        (["--players", "expert,human"], ("expert", "human"), ("Expert", "Player 2")),
+        (["--names", "Ada,Ben"], ("human", "human"), ("Ada", "Ben")),
+    ],
+)
+def test_flags_seat_the_players_of_a_game_that_an_id_tells(
+    flags: list[str], kinds: tuple[str, str], names: tuple[str, str]
+) -> None:
+    game = _told_game(_parser().parse_args(["--id", "showdown:4x4:2 2;1 3", *flags]))
+    assert game is not None
+    assert (game.setup.kinds, game.setup.names) == (kinds, names)
+    assert len(game.timeline.moves) == 2
