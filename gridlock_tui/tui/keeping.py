@@ -59,8 +59,10 @@ class KeepingApp(ConfiguredApp):
         self.open_keeper()  # quick fingers may come before its time
         assert self.keeper is not None
         notice = self.keeper.keep(match, self.settings)
-        self._unkept -= {match.uid}
-        self._unkept |= {match.uid} if notice else set()
+        if notice:
+            self._unkept.add(match.uid)
+        else:
+            self._unkept.discard(match.uid)
         self._notice(notice)
 
     @property
