@@ -1,11 +1,14 @@
 """The menu under a game: it stands still, and does not keep the game from being painted."""
 
 import asyncio
+from collections.abc import Callable
 
-from textual.geometry import Size
+import pytest
+from textual.geometry import Region, Size
 
 from gridlock_tui.rules import VARIANTS
 from gridlock_tui.tui.app import Options
+from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.widgets.board_truth import BoardTruth
 from tests.soak.glass import GlassApp
 from tests.soak.hands import Hands
@@ -41,7 +44,19 @@ async def test_what_is_found_out_about_a_board_waits_under_a_game() -> None:
         assert truth.render().plain == told != ""
 
 
-async def test_what_changes_in_the_menu_does_not_keep_the_board_from_being_painted() -> None:
+def step(menu: MenuScreen) -> None:
+    menu._step_demo()
+
+
+def paint_a_part(menu: MenuScreen) -> None:
+    """As after another theme was chosen, when the menu is not yet painted in its colours."""
+    menu.preview.refresh(Region(2, 2, 8, 2))
+
+
+@pytest.mark.parametrize("change", [step, paint_a_part])
+async def test_what_changes_in_the_menu_does_not_keep_the_board_from_being_painted(
+    change: Callable[[MenuScreen], None],
+) -> None:
     app = GlassApp(Options(), SIZE)
     async with app.run_test(size=SIZE) as pilot:
         hands = Hands(app, pilot)
@@ -59,7 +74,7 @@ async def test_what_changes_in_the_menu_does_not_keep_the_board_from_being_paint
         menu._repaint_regions.clear()
         menu._compositor._dirty_regions.clear()
         # What the timers of the two screens would do in this very moment.
-        menu._step_demo()
+        change(menu)
         if menu.preview._repaint_regions:
             menu._dirty_widgets.add(menu.preview)
         menu._on_timer_update()

@@ -1,4 +1,4 @@
-"""A screen on which nothing stays unpainted that a layout has moved."""
+"""A screen on which nothing stays unpainted."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from textual.widgets import Input
 
 
 class PaintedScreen(Screen[ScreenResultType]):
-    """Paints itself whole after every layout.
+    """Paints itself whole after every layout, and forgets no widget over a part of itself.
 
     Textual 8.2.8 loses what is to be repainted just before a layout: it forgets that a widget was
     to be repainted, and when a new one was, where the others have been before. A second notice
     appeared, and the first one, which it had pushed up, was neither painted there nor removed from
     its old place.
+
+    It also forgets them when a part of the screen itself is to be repainted, which it asks for
+    whenever something has changed in the screen below, even if nothing is seen of that one.
     """
 
     def on_mount(self) -> None:
@@ -38,6 +41,11 @@ class PaintedScreen(Screen[ScreenResultType]):
         """Let the cursor of a field blink only where things may move."""
         if isinstance(event.widget, Input):
             event.widget.cursor_blink = self.app.animation_level != "none"
+
+    def _on_timer_update(self) -> None:
+        if self._repaint_required:
+            self._compositor.update_widgets(self._dirty_widgets)
+        super()._on_timer_update()
 
     def _paint_whole(self, screen: Screen[object]) -> None:
         del screen
