@@ -1,7 +1,7 @@
 """The long soak: `python -m tests.soak --games 2000 --seed N`.
 
 Plays random games through the app and compares every frame with the state. Fails on a crash, on a
-wrong board, and if the process was ever more than 20 MB larger than after its first 100 games.
+wrong board, and if more than 20 MB came on top of what was in use after the first 100 games.
 Every game follows from the seed and its number: `--seed N --game K` plays game K alone.
 """
 
@@ -74,8 +74,9 @@ def _told(report: Report, seconds: float) -> str:
     memory = f"{_megabytes(report.memory[report.games])} at the end"
     if WARM_UP in report.memory:
         warm = _megabytes(report.memory[WARM_UP])
-        growth = f"at most {_megabytes(report.growth)} more since then"
-        memory = f"{warm} after {WARM_UP} games, {growth}, {memory}"
+        growth = f"every {WARM_UP} games at most {_megabytes(report.growth)} more"
+        highest = f"at any time at most {_megabytes(report.highest)} more"
+        memory = f"{warm} after {WARM_UP} games, {growth}, {highest}, {memory}"
     lines = [
         f"seed {report.seed}: {report.games} games, {report.finished} played to the end, "
         f"{report.steps} steps, {seconds:.0f} s",

@@ -77,17 +77,18 @@ def test_what_is_asked_for_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_fails_on_a_fault_and_on_more_than_20_mb(
     last: int, faults: list[Found], code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games = str(WARM_UP + 1)
+    games = str(2 * WARM_UP)
     assert run(monkeypatch, "--games", games, last=last, faults=faults)[0] == code
 
 
 def test_the_report_names_the_seed_the_games_the_memory_and_how_to_see_a_fault_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run(monkeypatch, "--games", "150", "--seed", "9", last=62, faults=[WRONG])
+    run(monkeypatch, "--games", "200", "--seed", "9", last=62, faults=[WRONG])
     said = capsys.readouterr().out
-    assert said.startswith("seed 9: 150 games, ")
-    assert "50.0 MB after 100 games, at most 12.0 MB more since then, 62.0 MB at the end" in said
+    assert said.startswith("seed 9: 200 games, ")
+    assert "50.0 MB after 100 games, every 100 games at most 12.0 MB more, at any time" in said
+    assert "at most 12.0 MB more, 62.0 MB at the end" in said
     assert "faults: 1\n" in said
     assert "(--seed 9 --game 1): a wrong board\nlast steps: key u, key r\n" in said
 

@@ -13,7 +13,15 @@ from gridlock_tui.tui.screens.table import TableScreen
 from gridlock_tui.tui.widgets.board import BoardView
 from tests.soak.glass import GlassApp
 from tests.soak.hands import Fault, Hands
-from tests.soak.run import SIDES, WARM_UP, Report, soak, variant_of
+from tests.soak.run import (
+    SIDES,
+    WARM_UP,
+    Report,
+    give_back_what_is_free,
+    resident,
+    soak,
+    variant_of,
+)
 from tests.tui.support import game, settled
 
 SEED = 351
@@ -111,8 +119,24 @@ async def test_a_crash_is_found_and_the_next_game_played(monkeypatch: pytest.Mon
 
 
 def test_only_growth_after_the_warm_up_counts_and_all_of_it() -> None:
-    first, second = WARM_UP + 1, WARM_UP + 2
-    memory = {0: 1, 1: 90, WARM_UP: 50, first: 57, second: 53}
-    assert Report(SEED, games=second, memory=memory).growth == 7
-    assert Report(SEED, games=WARM_UP, memory={0: 1, WARM_UP: 50}).growth == 0
-    assert Report(SEED, games=2, memory={0: 1, 1: 5, 2: 9}).growth == 0
+    memory = dict.fromkeys(range(4 * WARM_UP), 52) | {
+        1: 90, WARM_UP: 50, 2 * WARM_UP - 1: 59, 2 * WARM_UP: 57, 3 * WARM_UP: 53
+    }  # fmt: skip
+    report = Report(SEED, games=3 * WARM_UP, memory=memory)
+    assert (report.growth, report.highest) == (7, 9)
+    report = Report(SEED, games=WARM_UP, memory=memory)
+    assert (report.growth, report.highest) == (0, 0)
+    report = Report(SEED, games=2, memory={0: 1, 1: 5, 2: 9})
+    assert (report.growth, report.highest) == (0, 0)
+
+
+@pytest.mark.skipif(not resident(), reason="only Linux tells it this way")
+def test_what_is_free_is_no_growth() -> None:
+    before = resident()
+    pieces = [bytearray(1000) for _ in range(40_000)]
+    last = pieces[-1]  # lies at the end of what malloc has, which it could not give back itself
+    with_them = resident()
+    del pieces
+    give_back_what_is_free()
+    assert last
+    assert resident() - before < (with_them - before) / 4
