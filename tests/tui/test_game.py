@@ -297,12 +297,14 @@ async def test_every_command_of_the_game_is_in_the_palette() -> None:
 )
 async def test_any_name_is_shown_as_it_is(names: tuple[str, str]) -> None:
     moves = "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1"
-    for size in ((120, 40), (80, 24), (40, 15)):
-        async with running(game("showdown", moves, names=names), size=size) as pilot:
+    async with running(game("showdown", moves, names=names)) as pilot:
+        for size in ((120, 40), (80, 24), (40, 15)):
+            await pilot.resize_terminal(*size)
             await pilot.press("m", *"3 1", "enter")
             assert names[1] in result(pilot)
             assert log_lines(pilot)[-1] == f"O {names[1]} wins"
             assert game_screen(pilot).timeline.state.outcome is not None
+            await pilot.press("u")
 
 
 async def test_who_is_to_move_stands_first_in_the_status_bar() -> None:
