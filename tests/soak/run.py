@@ -30,6 +30,8 @@ SIDES = range(3, 9)
 """What the menu offers."""
 WARM_UP = 100
 """After so many games all is loaded and every cache is filled."""
+_SWEPT_EVERY = 10
+"""After so many games what nobody can reach is dropped, so that it does not count."""
 _SIZE = Size(80, 24)
 _MOST_FAULTS = 10
 _SMALL = 20
@@ -75,7 +77,7 @@ class Report:
         self.steps += steps
         self.per_variant[variant.slug] += 1
         self.boards.add(variant)
-        if self.games % WARM_UP == 0:
+        if self.games % _SWEPT_EVERY == 0:
             give_back_what_is_free()
         self.memory[self.games] = resident()
         self.engine_memory = resident(app.thinker.pid) if app.thinker.pid else 0
