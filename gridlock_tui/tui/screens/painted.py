@@ -6,6 +6,7 @@ from textual import events
 from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
+from textual.strip import Strip
 from textual.widgets import Input
 
 
@@ -28,10 +29,11 @@ class PaintedScreen(Screen[ScreenResultType]):
     def on_unmount(self) -> None:
         """Let go of what was drawn here.
 
-        A cache of Textual 8.2.8 would keep the pictures of a thousand widgets that are gone, some
-        twenty megabytes. There is no public way to it.
+        Two caches of Textual 8.2.8 would keep the pictures of a thousand widgets that are gone and
+        sixteen thousand styles, megabytes of both. There is no public way to the first.
         """
         StylesCache.get_inner_outer.cache_clear()
+        Strip.render_ansi.cache_clear()
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Leave, but only once: a second click would take the screen below away."""
