@@ -7,7 +7,7 @@ import pytest
 
 from gridlock_tui.match.history import History
 from tests.tui.history_support import fill
-from tests.tui.idle import nothing_left_to_do
+from tests.tui.idle import everything_dealt_with, nothing_left_to_do
 from tests.tui.shared_styles import share_parsed_styles
 
 
@@ -16,6 +16,7 @@ def no_time_wasted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let Pilot wait only while there is something to wait for, and parse a style sheet once."""
     monkeypatch.setattr("textual.app.wait_for_idle", nothing_left_to_do)
     monkeypatch.setattr("textual.pilot.wait_for_idle", nothing_left_to_do)
+    monkeypatch.setattr("textual.pilot.Pilot._wait_for_screen", everything_dealt_with)
     share_parsed_styles(monkeypatch)
 
 
