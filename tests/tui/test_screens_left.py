@@ -2,13 +2,11 @@
 
 import gc
 
+from rich.color import ColorSystem
+from rich.style import Style
 from textual._styles_cache import StylesCache
-from textual.geometry import Size
 from textual.strip import Strip
 
-from gridlock_tui.tui.app import Options
-from tests.soak.glass import GlassApp
-from tests.soak.hands import Hands
 from tests.tui.support import game, running, settled
 
 
@@ -29,12 +27,12 @@ async def test_what_was_drawn_is_let_go() -> None:
 
 async def test_the_styles_that_were_sent_are_let_go() -> None:
     """Textual gives every text a style of its own that says where it begins."""
-    app = GlassApp(Options(game=game("showdown", "2 2")), Size(80, 24))
-    async with app.run_test(size=app.size) as pilot:
-        hands = Hands(app, pilot)
-        await hands.key("f1")
-        for width in range(60, 120, 10):
-            await hands.resize(Size(width, 30))
-        kept = Strip.render_ansi.cache_info().currsize
-        await hands.key("escape")
-        assert Strip.render_ansi.cache_info().currsize < kept / 2
+    async with running(game("showdown", "2 2")) as pilot:
+        await pilot.press("f1")
+        page = pilot.app.screen._task
+        assert page is not None
+        for place in range(1000):
+            Strip.render_ansi(Style.from_meta({"offset": (place, 0)}), ColorSystem.TRUECOLOR)
+        await pilot.press("escape")
+        await page  # it may be gone from sight before it has come to its end
+        assert Strip.render_ansi.cache_info().currsize < 1000
