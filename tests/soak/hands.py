@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 
 from textual import events
@@ -15,6 +14,7 @@ from textual.widget import Widget
 
 from tests.soak.glass import GlassApp
 from tests.soak.reading import wrong_boards
+from tests.tui.idle import everything_dealt_with
 
 _ROUNDS = 200
 """After so many rounds of messages an app that is not at rest never will be."""
@@ -130,10 +130,9 @@ class Hands:
         many steps can be made.
         """
         was_at_rest = False
-        for round_number in range(_ROUNDS):
+        for _ in range(_ROUNDS):
             self.raise_crash()
-            # The one is soon over; the other also waits for what waits for something itself.
-            await (_quiet() if round_number % 2 == 0 else self._pilot._wait_for_screen())
+            await everything_dealt_with(self._pilot)
             self.raise_crash()
             if self.app._resize_timer is not None:  # it waits a little for more of them
                 self.app._check_resize()
@@ -177,15 +176,6 @@ class Hands:
             return False
         found, _ = self.app.get_widget_at(at.x, at.y)
         return found is widget
-
-
-async def _quiet() -> None:
-    """Let everything run that can run now."""
-    loop = asyncio.get_running_loop()
-    for _ in range(_ROUNDS):
-        await asyncio.sleep(0)
-        if not loop._ready:  # type: ignore[attr-defined]
-            return
 
 
 def _is_busy(node: object) -> bool:

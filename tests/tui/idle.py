@@ -3,11 +3,12 @@
 Textual's own `wait_for_idle` sleeps for 20 ms at a time until one of them used little CPU time.
 It sleeps where there is nothing to wait for, and on a busy machine it takes an app that did not
 get its turn for an idle one. And before and after every key Pilot sends a message to each widget,
-to be answered when all before it are dealt with: a quarter of the time of all tests.
+to be answered when all before it are dealt with: a fifth of the time that tests of the app took.
 """
 
 import asyncio
 from math import inf
+from typing import Any
 
 from textual._context import active_app
 from textual._queue import Queue
@@ -43,7 +44,7 @@ async def nothing_left_to_do(*_: float) -> None:
             await asyncio.sleep(next_timer)
 
 
-async def everything_dealt_with(pilot: Pilot[object], timeout: float = PATIENCE) -> bool:
+async def everything_dealt_with(pilot: Pilot[Any], timeout: float = PATIENCE) -> bool:
     """Wait until every widget waits for its next message; ask those that do not."""
     loop = asyncio.get_running_loop()
     for _ in range(_TURNS):
@@ -55,7 +56,7 @@ async def everything_dealt_with(pilot: Pilot[object], timeout: float = PATIENCE)
     return await _ask_every_widget(pilot, timeout)
 
 
-def _all_wait_for_messages(app: App[object]) -> bool:
+def _all_wait_for_messages(app: App[Any]) -> bool:
     if not app.screen_stack:
         return False
     return all(map(_waits_for_messages, (app, *app.screen.walk_children(with_self=True))))

@@ -44,16 +44,12 @@ async def test_what_is_found_out_about_a_board_waits_under_a_game() -> None:
         assert truth.render().plain == told != ""
 
 
-def step(menu: MenuScreen) -> None:
-    menu._step_demo()
-
-
 def paint_a_part(menu: MenuScreen) -> None:
     """As after another theme was chosen, when the menu is not yet painted in its colours."""
     menu.preview.refresh(Region(2, 2, 8, 2))
 
 
-@pytest.mark.parametrize("change", [step, paint_a_part])
+@pytest.mark.parametrize("change", [MenuScreen._step_demo, paint_a_part])
 async def test_what_changes_in_the_menu_does_not_keep_the_board_from_being_painted(
     change: Callable[[MenuScreen], None],
 ) -> None:
