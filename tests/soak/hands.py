@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from tests.soak.glass import GlassApp
 from tests.soak.reading import wrong_boards
-from tests.tui.idle import everything_dealt_with
+from tests.tui.idle import everything_dealt_with, next_timer_has_run
 
 _ROUNDS = 200
 """After so many rounds of messages an app that is not at rest never will be."""
@@ -136,6 +136,9 @@ class Hands:
             self.raise_crash()
             if self.app._resize_timer is not None:  # it waits a little for more of them
                 self.app._check_resize()
+                continue
+            if self.app._batch_count:  # a palette that closes holds back for a moment what is shown
+                await next_timer_has_run()
                 continue
             screen = self.screen
             screen._on_timer_update()

@@ -101,6 +101,15 @@ async def test_a_board_that_does_not_follow_its_screen_is_found(
             await hands.look()
 
 
+async def test_an_app_that_holds_back_what_it_shows_is_waited_for() -> None:
+    app = GlassApp(Options(game=game("showdown")), Size(80, 24))
+    async with app.run_test(size=app.size, notifications=True) as pilot:
+        hands = Hands(app, pilot)
+        app.delay_update(0.5)  # as Textual's palette does, for a shorter time
+        await hands.key("left")
+        assert not app._batch_count
+
+
 async def test_a_crash_is_found_and_the_next_game_played(monkeypatch: pytest.MonkeyPatch) -> None:
     right = TableScreen.commit
 

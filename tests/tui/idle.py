@@ -37,11 +37,21 @@ async def nothing_left_to_do(*_: float) -> None:
     while loop.time() < end and not (app is not None and app._exit):
         await asyncio.sleep(0)
         if not loop._ready:  # type: ignore[attr-defined]
-            timers = [timer for timer in loop._scheduled if not timer.cancelled()]  # type: ignore[attr-defined]
-            next_timer = min((timer.when() for timer in timers), default=inf) - loop.time()
+            next_timer = _seconds_to_next_timer(loop)
             if next_timer > SOON:
                 return
             await asyncio.sleep(next_timer)
+
+
+async def next_timer_has_run() -> None:
+    """Wait for what the event loop is to do next by the clock, if there is anything."""
+    seconds = _seconds_to_next_timer(asyncio.get_running_loop())
+    await asyncio.sleep(min(seconds, PATIENCE))
+
+
+def _seconds_to_next_timer(loop: asyncio.AbstractEventLoop) -> float:
+    timers = [timer for timer in loop._scheduled if not timer.cancelled()]  # type: ignore[attr-defined]
+    return min((timer.when() for timer in timers), default=inf) - loop.time()
 
 
 async def everything_dealt_with(pilot: Pilot[Any], timeout: float = PATIENCE) -> bool:
