@@ -181,8 +181,10 @@ def test_a_level_without_sight_of_the_end_still_plays_by_the_rules() -> None:
     assert state.why_not(choose(state, blind, 5, cancelled=lambda: True)) is None
 
 
-@pytest.mark.parametrize("slug", ["spacing", "passing"])
-@pytest.mark.parametrize("size", [(5, 6), (8, 8)])
+@pytest.mark.parametrize(
+    ("slug", "size"),
+    [("spacing", (5, 6)), ("spacing", (8, 8)), ("passing", (5, 6)), ("passing", (6, 7))],
+)
 def test_the_mirror_wins_boards_that_are_far_too_large_to_solve(
     slug: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -321,7 +321,7 @@ async def test_the_marked_line_is_seen_after_every_resize() -> None:
     async with running() as pilot:
         await shelve(pilot, some_matches(6))
         for row in range(11):
-            for size in ((40, 15), (80, 24), (76, 15), (40, 24), (120, 40), (40, 15), (80, 24)):
+            for size in ((40, 15), (80, 24), (76, 15), (40, 24), (120, 40)):
                 await pilot.resize_terminal(*size)
                 await settled(pilot)
                 assert any("▸" in line for line in glass(pilot)), (row, size)

@@ -144,8 +144,8 @@ WALKS = {
         "GameScreen HelpPage",
     ),
     "sequence": Walk(
-        lambda: game("sequence", "5 B2; 4 A1; 6 C2; 3 A2", names=NAMES),
-        "1 7 down down a right SMALL left USUAL left space u r w N left SMALL v home",
+        lambda: game("sequence", "4 B2; 4 A1; 5 C2; 3 A2", (3, 3), NAMES),
+        "1 2 down down a right SMALL left USUAL left space u r w N left SMALL v home",
         "GameScreen ReviewScreen",
     ),
     "passing": Walk(
