@@ -152,7 +152,8 @@ class TerminalDriver(LinuxDriver):
 
         app.call_later(lambda: follow(app.focused or app.screen))
         for _ in range(int(_LONGEST_WAIT / _SECONDS_TO_LOOK_UP)):
-            if done.wait(_SECONDS_TO_LOOK_UP) or self.exit_event.is_set():
+            # First of all: nobody is there any more to deal with what comes before the end.
+            if self.exit_event.is_set() or done.wait(_SECONDS_TO_LOOK_UP):
                 return
 
 

@@ -189,6 +189,18 @@ def test_stopped_or_continued_after_the_end_it_says_nothing(number: signal.Signa
         assert_clean(terminal)
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_told_to_end_in_a_flood_of_keys_it_ends(number: signal.Signals) -> None:
+    """It took a tenth of a second for each key that was left, with nothing to be done."""
+    playing = Playing()
+    with playing.terminal:
+        playing.terminal.send(b" u" * 220)  # with more it would be taken for a paste
+        playing.terminal.wait_for("took 4 4")
+        playing.terminal.process.send_signal(number)
+        assert playing.terminal.wait_for_end() == 128 + number
+        assert_clean(playing.terminal)
+
+
 async def test_told_to_end_it_does_not_wait_for_what_was_typed_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
