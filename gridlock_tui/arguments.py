@@ -7,11 +7,14 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from gridlock_tui.match import Kinds, checked_kinds, checked_names
+from gridlock_tui.match import Kinds, checked_kinds, config
 from gridlock_tui.rules import GridlockError, Names
 from gridlock_tui.rules.text import quoted
 
 _T = TypeVar("_T")
+_LARGEST_SEED = 999_999_999
+_DEEPEST = 64
+_SHORTEST_TIME, _LONGEST_TIME = 0.001, 999_999
 
 
 def checked(read: Callable[[str], _T]) -> Callable[[str], _T]:
@@ -26,6 +29,13 @@ def checked(read: Callable[[str], _T]) -> Callable[[str], _T]:
     return check
 
 
+def read_file_name(text: str) -> str:
+    """Read the name of a file."""
+    if not text:  # a path that is empty would be the folder one is in
+        raise GridlockError("say which file, such as game.txt")
+    return text
+
+
 def read_first(text: str) -> str:
     """Read who starts."""
     if text not in ("1", "2", "toss"):
@@ -38,8 +48,7 @@ def read_names(text: str) -> Names:
     names = text.split(",")
     if len(names) != 2:
         raise GridlockError("write two names with a comma between them, such as Ada,Ben")
-    checked_names(names[0], names[1])
-    return names[0], names[1]
+    return config.read_names(names)
 
 
 def read_kinds(text: str) -> Kinds:
@@ -52,28 +61,39 @@ def read_kinds(text: str) -> Kinds:
 
 def read_pace(text: str) -> float:
     """Read the least seconds of a computer's move."""
-    if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,3})?", text):
-        raise GridlockError(f"{quoted(text)} is not a pace: write seconds, such as 0.5")
-    return float(text)
+    number = float(text) if re.fullmatch(r"[0-9]+(\.[0-9]+)?", text) else None
+    try:
+        return config.read_pace(number)
+    except GridlockError as error:
+        raise GridlockError(f"{quoted(text)} is not a pace: {error}") from error
 
 
-def read_whole(text: str) -> int:
-    """Read a whole number."""
-    if not re.fullmatch("[0-9]{1,9}", text):
-        raise GridlockError(f"{quoted(text)} is not a whole number from 0 on, such as 4")
-    return int(text)
-
-
-def read_seconds(text: str) -> float:
-    """Read a time that is not zero."""
-    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) or float(text) == 0:
-        raise GridlockError(f"{quoted(text)} is not a time: write seconds, such as 2.5")
-    return float(text)
+def read_seed(text: str) -> int:
+    """Read what chance follows from."""
+    return _read_whole(text, "a seed", 0, _LARGEST_SEED)
 
 
 def read_depth(text: str) -> int:
     """Read a depth of counting."""
-    depth = read_whole(text)
-    if not 1 <= depth <= 64:
-        raise GridlockError("a depth is a number from 1 to 64, such as 4")
-    return depth
+    return _read_whole(text, "a depth", 1, _DEEPEST)
+
+
+def _read_whole(text: str, what: str, least: int, most: int) -> int:
+    # Python itself refuses to read numbers of thousands of digits.
+    match = re.fullmatch("0*([0-9]{1,9})", text)
+    number = int(match[1]) if match else -1
+    if not least <= number <= most:
+        bounds = f"from {least} to {most}"
+        raise GridlockError(
+            f"{quoted(text)} is not {what}: write a whole number {bounds}, such as 4"
+        )
+    return number
+
+
+def read_seconds(text: str) -> float:
+    """Read a time that is not zero."""
+    number = float(text) if re.fullmatch(r"[0-9]+(\.[0-9]+)?", text) else 0.0
+    if not _SHORTEST_TIME <= number <= _LONGEST_TIME:
+        bounds = f"from {_SHORTEST_TIME:g} to {_LONGEST_TIME}"
+        raise GridlockError(f"{quoted(text)} is not a time: write seconds {bounds}, such as 2.5")
+    return number

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from gridlock_tui import __version__
 from gridlock_tui.match import PEOPLE, Game, Kinds, Setup, checked_names, default_names
 from gridlock_tui.match.config import ENTRIES, Config
 from gridlock_tui.options import (
+    SOLVE_ALL_SECONDS,
     SOLVE_SECONDS,
     add_app_options,
     add_perft_options,
@@ -35,6 +36,9 @@ from gridlock_tui.rules import (
     play_moves,
 )
 from gridlock_tui.rules.text import clean, in_words, listed, quoted
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -86,6 +90,38 @@ class _Parser(argparse.ArgumentParser):
             message = "say which file, or - for standard input"
         self.exit(2, f"gridlock: {clean(message, 300)}\n")
 
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        if file is not None and file is sys.stdout:
+            # Argparse would hide that help or version cannot be written.
+            file.write(message)
+        else:
+            super()._print_message(message, file)
+
+
+class _Commands(argparse._SubParsersAction):  # type: ignore[type-arg]  # takes none at run time
+    """The commands; a flag before one of them holds as if it came after it, or is refused."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        name = values[0] if values else ""
+        command = self.choices[name]
+        given = {k: v for k, v in vars(namespace).items() if v != parser.get_default(k)}
+        for dest, value in given.items():
+            flag = f"--{'no-' if value is False else ''}{dest.replace('_', '-')}"
+            if flag not in command._option_string_actions:
+                advice = f"leave it out, or see gridlock {name} --help"
+                parser.error(f"{name} takes no {flag}: {advice}")
+        super().__call__(parser, namespace, values, option_string)
+        for dest, value in given.items():
+            # Argparse has put the defaults of the command over what was given before it.
+            if getattr(namespace, dest) == command.get_default(dest):
+                setattr(namespace, dest, value)
+
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
@@ -97,7 +133,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"gridlock {__version__}")
     add_app_options(parser)
     parser.set_defaults(run=_app)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", action=_Commands)
     for name, (run, summary, add_options) in _COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         add_options(command)
@@ -125,13 +161,15 @@ def _app(options: argparse.Namespace) -> int:
     from gridlock_tui.match.config_file import load_config
     from gridlock_tui.match.files import find_places
 
+    if options.print_config and options.reset_config:
+        raise GridlockError("choose one of --print-config and --reset-config")
     path = find_places().settings
     if options.reset_config:
         return _reset_config(path)
     kept, notices = load_config(path)
     config = replace(kept, **_flags(options))
     if options.print_config:
-        return _print_config(path, config, notices)
+        return _print_config(path, config, notices, insists_on_theme=options.theme is not None)
     return _open_app(options, config, notices)
 
 
@@ -152,7 +190,9 @@ def _reset_config(path: Path) -> int:
     return 0
 
 
-def _print_config(path: Path, config: Config, notices: tuple[str, ...]) -> int:
+def _print_config(
+    path: Path, config: Config, notices: tuple[str, ...], *, insists_on_theme: bool
+) -> int:
     from gridlock_tui.match.config import write_config
     from gridlock_tui.tui.commands import CHANGEABLE
     from gridlock_tui.tui.keys import agree_on_keys
@@ -160,6 +200,8 @@ def _print_config(path: Path, config: Config, notices: tuple[str, ...]) -> int:
 
     agreed = agree_on_keys(config.keys)
     unknown = unknown_theme(config.theme) if config.theme else ""
+    if unknown and insists_on_theme:
+        raise GridlockError(unknown)
     for notice in filter(None, (*notices, unknown, *agreed.notices)):
         print(f"gridlock: {notice}", file=sys.stderr)
     # What is said to be wrong does not hold.
@@ -296,7 +338,7 @@ def _solve(options: argparse.Namespace) -> int:
     if options.all:
         if options.variant or options.size or options.moves or options.json:
             raise GridlockError("--all takes nothing but --budget")
-        print(solve_all(options.budget))
+        print(solve_all(options.budget or SOLVE_ALL_SECONDS))
         return 0
     if options.variant is None:
         raise GridlockError("say which game, such as solve showdown, or solve --all")

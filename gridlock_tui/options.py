@@ -7,19 +7,23 @@ import argparse
 from gridlock_tui.arguments import (
     checked,
     read_depth,
+    read_file_name,
     read_first,
     read_kinds,
     read_names,
     read_pace,
     read_seconds,
-    read_whole,
+    read_seed,
 )
-from gridlock_tui.match import KINDS
+from gridlock_tui.match import KINDS, PEOPLE
 from gridlock_tui.match.config import read_animation, read_level, read_text
 from gridlock_tui.rules import Board, find_variant
 from gridlock_tui.rules.text import listed
 
 SOLVE_SECONDS = 30.0
+"""How long solve thinks unless it is told."""
+SOLVE_ALL_SECONDS = 10.0
+"""How long it thinks about each of all the boards unless it is told."""
 
 
 def add_app_options(command: argparse.ArgumentParser) -> None:
@@ -30,8 +34,13 @@ def add_app_options(command: argparse.ArgumentParser) -> None:
         metavar="SLUG",
         help="begin with this game",
     )
-    _add_game_options(command)
-    command.add_argument("--load", metavar="FILE", help="open the record of a game")
+    _add_game_options(command, players="human and --level")
+    command.add_argument(
+        "--load",
+        type=checked(read_file_name),
+        metavar="FILE",
+        help="open the record of a game",
+    )
     command.add_argument(
         "--id", metavar="ID", help="open the game that a game id tells, such as showdown:4x4:2 2"
     )
@@ -75,7 +84,7 @@ def _add_switch(command: argparse.ArgumentParser, name: str, does: str) -> None:
     command.add_argument(f"--{name}", action=argparse.BooleanOptionalAction, help=does)
 
 
-def _add_game_options(command: argparse.ArgumentParser) -> None:
+def _add_game_options(command: argparse.ArgumentParser, *, players: str) -> None:
     _add_size(command)
     command.add_argument(
         "--first",
@@ -85,7 +94,7 @@ def _add_game_options(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--seed",
-        type=checked(read_whole),
+        type=checked(read_seed),
         metavar="N",
         help="make the coin toss and the slips of computers the same every time",
     )
@@ -93,7 +102,7 @@ def _add_game_options(command: argparse.ArgumentParser) -> None:
         "--players",
         type=checked(read_kinds),
         metavar="A,B",
-        help=f"who plays: {listed(list(KINDS), last='or')} (default: human and --level)",
+        help=f"who plays: {listed(list(KINDS), last='or')} (default: {players})",
     )
     command.add_argument(
         "--names",
@@ -106,7 +115,7 @@ def _add_game_options(command: argparse.ArgumentParser) -> None:
 def add_plain_options(command: argparse.ArgumentParser) -> None:
     """Add what line mode takes."""
     _add_variant(command)
-    _add_game_options(command)
+    _add_game_options(command, players=" and ".join(PEOPLE))
     command.add_argument("--verbose", action="store_true", help="tell every change in words")
 
 
@@ -137,13 +146,19 @@ def add_solve_options(command: argparse.ArgumentParser) -> None:
         "--budget",
         type=checked(read_seconds),
         metavar="SECONDS",
-        help=f"how long to think at the most (default: {SOLVE_SECONDS:g})",
+        help=f"how long to think at the most (default: {SOLVE_SECONDS:g}; "
+        f"with --all {SOLVE_ALL_SECONDS:g} a board)",
     )
 
 
 def add_record_options(command: argparse.ArgumentParser) -> None:
     """Add what record takes."""
-    command.add_argument("file", metavar="FILE", help="the record; - reads standard input")
+    command.add_argument(
+        "file",
+        type=checked(read_file_name),
+        metavar="FILE",
+        help="the record; - reads standard input",
+    )
 
 
 def _add_moves(command: argparse.ArgumentParser) -> None:

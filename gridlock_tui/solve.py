@@ -8,8 +8,6 @@ from typing import Any
 from gridlock_tui.engine import Analysis, Budget, Verdict, analyse, preference
 from gridlock_tui.rules import VARIANTS, Cell, GameState, write_move
 
-_ALL_SECONDS = 10.0
-
 
 def solve_json(state: GameState, seconds: float) -> str:
     """Return the analysis as a JSON object."""
@@ -88,12 +86,12 @@ def _sign(analysis: Analysis, cell: Cell) -> str:
     return letter if best.distance is None else f"{letter}{best.distance}"
 
 
-def solve_all(seconds: float | None) -> str:
+def solve_all(seconds: float) -> str:
     """Return the table of verdicts on the standard boards."""
     width = 1 + max(map(len, ("variant", *VARIANTS)))
     lines = [f"{'variant':<{width}} {'size':<5} {'winner':<9} {'length':<9} winning first moves"]
     for variant in VARIANTS.values():
-        analysis = analyse(variant.start(), Budget(seconds=seconds or _ALL_SECONDS))
+        analysis = analyse(variant.start(), Budget(seconds=seconds))
         winner = str(analysis.winner or "not known")
         length = "not known" if analysis.distance is None else str(analysis.distance)
         winning = sum(value.verdict is Verdict.WIN for value in analysis.moves)

@@ -15,6 +15,7 @@ from gridlock_tui.rules.text import clean, listed, quoted
 ANIMATIONS = ("full", "reduced")
 """How much moves by itself: whatever likes to, or nothing."""
 LONGEST_PACE = 60.0
+"""The most seconds that can be set as the least that a computer's move takes."""
 _LONGEST_TEXT = 200
 _LONGEST_LINE = 16_000
 KEYS = "keys"
@@ -106,14 +107,16 @@ def _one_of(known: tuple[str, ...], value: object) -> str:
     return text
 
 
-def _read_pace(value: object) -> float:
+def read_pace(value: object) -> float:
+    """Return the least seconds of a computer's move, or raise GridlockError."""
     number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1
     if not 0 <= number <= LONGEST_PACE:
         raise GridlockError(f"write seconds from {PACES[0]:g} to {LONGEST_PACE:g}, such as 0.7")
     return float(number)
 
 
-def _read_names(value: object) -> Names:
+def read_names(value: object) -> Names:
+    """Return two names fit to be shown, or raise GridlockError."""
     names = value if isinstance(value, list) else []
     if len(names) != 2 or not all(isinstance(name, str) for name in names):
         raise GridlockError('write two names, such as ["Ada", "Ben"]; an empty one is the usual')
@@ -143,10 +146,10 @@ ENTRIES: Mapping[str, _Entry] = {
     "ascii": _Entry(read_switch, "Draw with plain ASCII characters only."),
     "coordinates": _Entry(read_switch, "Label rows and columns."),
     "animation": _Entry(read_animation, '"full", or "reduced": nothing moves by itself.'),
-    "pace": _Entry(_read_pace, "The least seconds that a computer's move takes."),
+    "pace": _Entry(read_pace, "The least seconds that a computer's move takes."),
     "guard": _Entry(read_switch, "Ask once before a proven win is thrown away."),
     "level": _Entry(read_level, f"Who plays the second side: {listed(list(KINDS), last='or')}."),
-    "names": _Entry(_read_names, "What the players are called; empty is the usual name."),
+    "names": _Entry(read_names, "What the players are called; empty is the usual name."),
     KEYS: _Entry(_read_keys, 'Other keys for commands, such as: undo = "f2, u".'),
 }
 """Every setting, in the order in which they are written; the keys are last, being a table."""

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from gridlock_tui.rules.text import quoted
 
 SMALLEST, LARGEST = 1, 8
+_BOUNDS = f"a board has {SMALLEST} to {LARGEST} rows and columns"
+_LONGEST_NUMBER = 4
+"""How many digits of a side are read at all: Python itself refuses to read thousands."""
 
 Cell = int
 """A cell's number, from 0, left to right and top to bottom."""
@@ -49,17 +52,16 @@ class Board:
 
     def __post_init__(self) -> None:
         if not (SMALLEST <= self.rows <= LARGEST and SMALLEST <= self.columns <= LARGEST):
-            raise BoardSizeError(
-                f"a board has {SMALLEST} to {LARGEST} rows and columns, "
-                f"so {self.rows}x{self.columns} is not one"
-            )
+            raise BoardSizeError(f"{_BOUNDS}, so {self.rows}x{self.columns} is not one")
 
     @classmethod
     def from_text(cls, text: str) -> "Board":
         """Read a size such as `4x4` or `5×6`."""
-        match = re.fullmatch(r"\s*([0-9]{1,4})\s*[xX×]\s*([0-9]{1,4})\s*", text)
+        match = re.fullmatch(r"\s*([0-9]+)\s*[xX×]\s*([0-9]+)\s*", text)
         if match is None:
             raise BoardSizeError(f"{quoted(text)} is not a size: write rows x columns, such as 5x6")
+        if max(map(len, match.groups())) > _LONGEST_NUMBER:
+            raise BoardSizeError(f"{_BOUNDS}, so {quoted(text)} is not one")
         return cls(int(match[1]), int(match[2]))
 
     def __str__(self) -> str:

@@ -1,5 +1,6 @@
 """What a person has set: read with care, changed without losing anything."""
 
+import math
 import sys
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
@@ -11,10 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridlock_tui.match import KINDS, config_file, locks
+from gridlock_tui.match import KINDS, Settings, config_file, locks
 from gridlock_tui.match.config import ANIMATIONS, ENTRIES, Config, read_config, write_config
 from gridlock_tui.match.config_file import change_config, load_config, reset_config, save_config
-from gridlock_tui.match.files import StoreError, find_places
+from gridlock_tui.match.files import Places, StoreError, find_places
+from gridlock_tui.match.keeper import Keeper
+from gridlock_tui.match.ongoing import Match
+from tests.match.support import ROW_SETUP
 
 CHANGED = Config(
     theme="nord",
@@ -124,6 +128,21 @@ def test_no_file_is_too_strange(tmp_path_factory: pytest.TempPathFactory, conten
 def test_keys_are_written_as_text_or_as_a_list() -> None:
     text = '[keys]\nundo = "u, backspace"\nredo = ["r", "f3"]\nhint = 3\n'
     assert read_config(text).config.keys == {"undo": "u,backspace", "redo": "r,f3", "hint": ""}
+
+
+@pytest.mark.parametrize(
+    ("pace", "holds"),
+    [(60.0, 60.0), (61.0, 60.0), (3600.0, 60.0), (math.inf, 60.0), (-1.0, 0.7), (math.nan, 0.7)],
+)
+def test_the_pace_of_a_kept_match_is_one_that_can_be_set(
+    tmp_path: Path, pace: float, holds: float
+) -> None:
+    places = Places(tmp_path, tmp_path, tmp_path)
+    keeper = Keeper(places)
+    match = Match.begin(ROW_SETUP)
+    keeper.keep(match, Settings(pace, guard=True))
+    keeper.close()
+    assert Keeper(places).waiting() == ([(match, Settings(holds, guard=True))], [])
 
 
 # The file.

@@ -4,12 +4,15 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
 
 from gridlock_tui import __version__
+from gridlock_tui.arguments import read_depth, read_seconds, read_seed
+from gridlock_tui.cli import _parser
 from gridlock_tui.rules import VARIANTS
 from tests.plain.support import COMMAND, gridlock
 
@@ -110,6 +113,9 @@ def test_solve_says_when_it_does_not_know() -> None:
     assert "?" in out
 
 
+BUDGET = "is not a time: write seconds from 0.001 to 999999"
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -119,6 +125,11 @@ def test_solve_says_when_it_does_not_know() -> None:
         (["plain", "chess"], "there is no variant 'chess': choose classic, spacing, showdown, "),
         (["plain", "classic", "--size", "9x9"], "a board has 1 to 8 rows and columns"),
         (["plain", "classic", "--size", "huge"], "'huge' is not a size: write rows x columns"),
+        (
+            ["solve", "classic", "--size", f"{'9' * 20}x3"],
+            f"1 to 8 rows and columns, so '{'9' * 20}x3",
+        ),
+        (["solve", "classic", "--size", f"3x{'9' * 5000}"], "a board has 1 to 8 rows and columns"),
         (["plain", "classic", "--first", "3"], "'3' cannot start: write 1, 2 or toss"),
         (["plain", "classic", "--names", "Ada"], "write two names with a comma between them"),
         (["plain", "classic", "--names", "Ada,Ada"], "the two names must differ"),
@@ -130,11 +141,30 @@ def test_solve_says_when_it_does_not_know() -> None:
         (["--animation", "wild"], 'write "full" or "reduced"'),
         (["--level", "god"], 'write "human", "novice", '),
         (["play", "--variant", "passing"], "gridlock plain passing works without one"),
+        (["--theme", "nord", "solve", "classic"], "gridlock: solve takes no --theme: leave it out"),
+        (["--no-guard", "variants"], "gridlock: variants takes no --no-guard: leave it out"),
+        (["--variant", "classic", "plain"], "gridlock: plain takes no --variant: leave it out"),
+        (["--frobnicate", "variants"], "unrecognized arguments: --frobnicate"),
         (["solve"], "say which game, such as solve showdown, or solve --all"),
-        (["solve", "classic", "--budget", "0"], "'0' is not a time: write seconds, such as 2.5"),
-        (["plain", "classic", "--seed", "x"], "'x' is not a whole number"),
-        (["perft", "classic", "0"], "a depth is a number from 1 to 64"),
-        (["perft", "classic", "ten"], "'ten' is not a whole number"),
+        *(
+            (["solve", "classic", "--budget", time], f"{BUDGET}, such as 2.5")
+            for time in ("0", "1e-9", "0.0009", "1000000", "9" * 5000, "nan", "-1")
+        ),
+        *(
+            (
+                ["plain", "classic", "--seed", seed],
+                "is not a seed: write a whole number from 0 to 9",
+            )
+            for seed in ("x", "-1", "2.5", "1000000000", "9" * 32, "9" * 5000)
+        ),
+        *(
+            (["perft", "classic", depth], "is not a depth: write a whole number from 1 to 64, such")
+            for depth in ("-1", "0", "65", "99999999999", "9" * 5000, "ten")
+        ),
+        (["record", ""], "argument FILE: say which file, such as game.txt"),
+        (["--load", ""], "argument --load: say which file, such as game.txt"),
+        (["--print-config", "--theme", "mud"], "there is no theme 'mud': choose "),
+        (["--print-config", "--level", "god"], 'write "human", "novice", '),
         (
             ["perft", "classic", "2", "--moves", "6; 7"],
             "move 2 cannot be played: 7 is blocked by 6",
@@ -152,6 +182,85 @@ def test_what_is_wrong_is_said_in_one_line(arguments: list[str], complaint: str)
     assert "\x1b" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("read", "text", "value"),
+    [
+        (read_seed, "0", 0),
+        (read_seed, "999999999", 999999999),
+        (read_seed, f"{'0' * 5000}7", 7),
+        (read_depth, "1", 1),
+        (read_depth, "064", 64),
+        (read_seconds, "0.001", 0.001),
+        (read_seconds, "999999", 999999.0),
+    ],
+)
+def test_the_bounds_that_are_named_hold(
+    read: Callable[[str], float], text: str, value: float
+) -> None:
+    assert read(text) == value
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("play", "(default: human and --level)"),
+        ("plain", "(default: human and human)"),
+        ("solve", "(default: 30; with --all 10 a board)"),
+    ],
+)
+def test_help_tells_the_defaults_that_hold(command: str, told: str) -> None:
+    assert told in " ".join(gridlock(command, "--help").stdout.split())
+
+
+APP_FLAGS = [
+    *(["--variant", "spacing"], ["--size", "3x3"], ["--first", "2"], ["--seed", "7"]),
+    *(["--players", "novice,human"], ["--names", "Ada,Ben"], ["--load", "x"], ["--id", "classic"]),
+    *(["--pace", "3"], ["--level", "expert"], ["--guard"], ["--no-guard"], ["--theme", "nord"]),
+    *(["--animation", "reduced"], ["--no-coordinates"], ["--ascii"]),
+    *(["--print-config"], ["--reset-config"]),
+]
+COMMANDS = {
+    "play": [],
+    "plain": ["classic"],
+    "solve": ["classic"],
+    "record": ["game.txt"],
+    "variants": [],
+    "perft": ["classic", "2"],
+}
+
+
+@pytest.mark.parametrize("flags", APP_FLAGS, ids=" ".join)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_flag_before_a_command_is_as_good_as_after_it_or_refused(
+    command: str, flags: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        after = _parser().parse_args([command, *COMMANDS[command], *flags])
+    except SystemExit:
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as exit_:
+            _parser().parse_args([*flags, command, *COMMANDS[command]])
+        assert exit_.value.code == 2
+        advice = f"leave it out, or see gridlock {command} --help"
+        assert capsys.readouterr() == ("", f"gridlock: {command} takes no {flags[0]}: {advice}\n")
+    else:
+        assert _parser().parse_args([*flags, command, *COMMANDS[command]]) == after
+
+
+def test_of_a_flag_before_and_after_a_command_the_last_holds() -> None:
+    options = _parser().parse_args(["--size", "6x6", "--guard", "play", "--size", "5x5"])
+    assert (str(options.size), options.guard) == ("5x5", True)
+
+
+def test_flags_before_a_command_have_their_effect() -> None:
+    assert gridlock("--size", "3x3", "solve", "classic") == gridlock(
+        "solve", "classic", "--size", "3x3"
+    )
+    shown = gridlock("--print-config", "--theme", "nord", "play")
+    assert shown == gridlock("--print-config", "--theme", "nord")
+    assert 'theme = "nord"' in shown.stdout
+
+
 def test_a_home_of_nobody_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRIDLOCK_HOME", "~nobody-here/games")
     done = gridlock()
@@ -160,11 +269,14 @@ def test_a_home_of_nobody_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -
     assert done.stderr.count("\n") == 1
 
 
-def test_a_full_disk_is_said_in_one_line() -> None:
+@pytest.mark.parametrize("arguments", [["variants"], ["plain", "--help"], ["--version"]])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_is_said_in_one_line(arguments: list[str], unbuffered: str) -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            [*COMMAND, "variants"],
+            [*COMMAND, *arguments],
             stdout=full,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
             stderr=subprocess.PIPE,
             text=True,
             timeout=60,

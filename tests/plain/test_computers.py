@@ -38,12 +38,15 @@ def test_nothing_of_ones_own_can_be_taken_back_after_a_computers_first_move() ->
     [
         (("plain", "classic", "--players", "human"), "write two players with a comma"),
         (("plain", "classic", "--players", "human,god"), "'god' is not a kind of player: write"),
-        (("--pace", "soon"), "'soon' is not a pace: write seconds, such as 0.5"),
+        (("--pace", "soon"), "'soon' is not a pace: write seconds from 0 to 60, such as 0.7"),
+        (("--pace", "99"), "'99' is not a pace: write seconds from 0 to 60, such as 0.7"),
+        (("--pace", "-1"), "'-1' is not a pace: write seconds from 0 to 60, such as 0.7"),
+        (("--pace", "nan"), "'nan' is not a pace: write seconds from 0 to 60, such as 0.7"),
         (("--id", "chess:8x8:"), "there is no variant 'chess'"),
         (("--id", "classic:4x4:6;6"), "move 2 cannot be played: 6 is already taken by X"),
         (("--load", "/no/such/file"), "cannot read file: no such file or directory"),
         (("--load", "x", "--id", "classic"), "choose one of --variant, --load and --id"),
-        (("solve", "classic", "--budget", "0"), "'0' is not a time: write seconds, such as 2.5"),
+        (("solve", "classic", "--budget", "0"), "'0' is not a time: write seconds from 0.001 to"),
         (("solve",), "say which game, such as solve showdown, or solve --all"),
     ],
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gridlock_tui.cli import _parser, _told_game
-from gridlock_tui.match.config import Config, read_config
+from gridlock_tui.match.config import Config, line_of, read_config
 from gridlock_tui.match.config_file import save_config
 from gridlock_tui.match.files import find_places
 from tests.plain.support import gridlock
@@ -40,6 +40,24 @@ def test_flags_override_the_file_and_do_not_change_it() -> None:
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("flags", "config"),
+    [
+        (["--pace", "60"], Config(pace=60)),
+        (["--pace", "0.1234"], Config(pace=0.1234)),
+        (["--names", "  Ada  ,Ben\t the  Bold"], Config(names=("Ada", "Ben the Bold"))),
+        (["--names", f" ,{'x' * 30}"], Config(names=("", "x" * 23 + "…"))),
+    ],
+)
+def test_what_is_printed_of_flags_is_what_the_file_may_say(
+    flags: list[str], config: Config
+) -> None:
+    done = gridlock("--print-config", *flags)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert read_config(done.stdout) == (config, ())
+    assert line_of("names", config.names) in done.stdout.splitlines()
+
+
 def test_what_is_wrong_is_named_and_not_fatal() -> None:
     path = find_places().settings
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -64,6 +82,18 @@ def test_reset_sets_the_file_aside() -> None:
     aside = Path(done.stdout.strip().rpartition(" ")[2])
     assert aside.read_text() == text
     assert not path.exists()
+
+
+def test_printing_and_resetting_together_is_refused_and_does_nothing() -> None:
+    path = find_places().settings
+    save_config(path, Config(guard=True))
+    before = path.read_bytes()
+    done = gridlock("--print-config", "--reset-config")
+    complaint = "gridlock: choose one of --print-config and --reset-config\n"
+    assert done == (2, "", complaint)
+    assert gridlock("--reset-config", "play", "--print-config") == done
+    assert path.read_bytes() == before
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
 @pytest.mark.parametrize(

@@ -183,6 +183,12 @@ def test_sizes_that_are_none(text: str) -> None:
         Board.from_text(text)
 
 
+@pytest.mark.parametrize("text", ["9x4", "4x12345", f"{'9' * 5000}x4"])
+def test_numbers_that_are_too_large_are_numbers(text: str) -> None:
+    with pytest.raises(BoardSizeError, match="a board has 1 to 8 rows and columns, so"):
+        Board.from_text(text)
+
+
 @pytest.mark.parametrize(
     ("grid", "sentence"),
     [
