@@ -10,6 +10,8 @@ from textual.app import App
 
 from gridlock_tui.match.config import Config
 from gridlock_tui.match.files import StoreError, find_places
+from gridlock_tui.match.setup import checked_names
+from gridlock_tui.rules import GridlockError, Names
 from gridlock_tui.tui.commands import BY_ID, Command
 
 
@@ -85,10 +87,19 @@ def _merged(found: Config, name: str, change: tuple[Any, Any]) -> object:
     """Return a setting of the file with only that in it changed which was changed here."""
     before, after = change
     if name == "names":
-        three = zip(found.names, before, after, strict=True)
-        return tuple(new if new != old else there for there, old, new in three)
+        return _merged_names(found.names, before, after)
     if name == "keys":
         changed = {each for each in {**before, **after} if before.get(each) != after.get(each)}
         others = {each: keys for each, keys in found.keys.items() if each not in changed}
         return others | {each: keys for each, keys in after.items() if each in changed}
     return after
+
+
+def _merged_names(found: Names, before: Names, after: Names) -> Names:
+    three = zip(found, before, after, strict=True)
+    one, two = (new if new != old else there for there, old, new in three)
+    try:
+        checked_names(one, two)
+    except GridlockError:  # two windows gave one name to either side: the newer pair holds
+        return after
+    return one, two

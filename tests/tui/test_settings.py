@@ -199,6 +199,19 @@ async def test_a_key_that_is_taken_is_refused() -> None:
         assert kept().keys == {}
 
 
+async def test_usual_keys_are_refused_while_another_command_has_them() -> None:
+    keys = {"undo": "f2", "hint": "u"}
+    app = GridlockApp(Options(config=Config(keys=keys)))
+    async with app.run_test(notifications=True) as pilot:
+        await open_settings(pilot)
+        await mark_command(pilot, "undo")
+        await pilot.press("d")
+        await settled(pilot)
+        assert toasts(pilot) == ["The key u cannot be both undo and hint in a game."]
+        assert app.config.keys == keys
+        assert (app.key_of("undo"), app.key_of("hint")) == ("F2", "u")
+
+
 async def test_a_key_that_is_held_answers_once() -> None:
     async with running() as pilot:
         screen = await open_settings(pilot)
@@ -239,6 +252,18 @@ async def test_two_windows_keep_out_of_each_others_keys_and_names() -> None:
         assert kept().names == ("Cy", "Ben")
 
 
+async def test_two_windows_do_not_give_both_players_one_name() -> None:
+    async with running(keeps=True) as pilot:
+        path = find_places().settings
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text('# mine\nnames = ["Ada", ""]\n')
+        app = app_of(pilot)
+        app.change_config(replace(app.config, names=("", "Ada")))
+        assert path.read_text() == '# mine\nnames = ["", "Ada"]\n'
+        assert load_config(path).notices == ()
+        assert toasts(pilot) == []
+
+
 async def test_a_name_leaves_the_seats_as_they_are() -> None:
     async with running() as pilot:
         await settled(pilot)
@@ -253,8 +278,20 @@ async def test_a_computer_is_not_called_like_a_person() -> None:
         screen = await open_settings(pilot)
         screen.query_one("#set-name-one", Input).value = "Novice"
         await choose(pilot, "level")
-        assert "The two names must differ, such as Ada and Ben." in toasts(pilot)
+        assert toasts(pilot) == ["The two names must differ, such as Ada and Ben."]
         assert kept().kinds == ("human", "human")
+        assert screen.query_one("#set-level", Choice).value == "Human"
+        await choose(pilot, "level", "left")
+        assert kept().level == "perfect"
+
+
+async def test_a_name_that_suits_no_opponent_hinders_no_other_setting() -> None:
+    config = Config(names=("Novice", ""), level="novice")  # a flag let others play in this run
+    async with GridlockApp(Options(config=config)).run_test(notifications=True) as pilot:
+        await open_settings(pilot)
+        await choose(pilot, "guard")
+        assert app_of(pilot).config.guard
+        assert toasts(pilot) == []
 
 
 async def test_what_was_set_by_a_key_in_the_game_is_what_the_settings_show() -> None:

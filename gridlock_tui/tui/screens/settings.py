@@ -111,8 +111,14 @@ class SettingsScreen(PaintedScreen[None]):
         """Set what was chosen."""
         name = (event.choice.id or "").removeprefix("set-")
         chosen = self._chosen(name, event.choice)
-        if chosen != self.app.config and self._can_be_called(chosen):
-            self.app.change_config(chosen)
+        if chosen == self.app.config:
+            return
+        # Only the level gives a name: whatever else is set cannot be wrong with the names.
+        if name == "level" and not self._can_be_called(chosen):
+            with self.prevent(Choice.Changed):
+                event.choice.choose(self.app.config.level.capitalize())
+            return
+        self.app.change_config(chosen)
 
     def _chosen(self, name: str, choice: Choice) -> Config:
         """Return the settings with what is chosen here."""
@@ -172,14 +178,7 @@ class SettingsScreen(PaintedScreen[None]):
         command = self.keys.marked
         if key is None or command is None:
             return
-        wanted = {**self.app.config.keys, command.id: key}
-        known = agree_on_keys(self.app.config.keys).notices
-        refused = [notice for notice in agree_on_keys(wanted).notices if notice not in known]
-        if refused:
-            words = refused[0].partition(", so ")[0]
-            self.notify(sentence(words), severity="warning", markup=False)
-            return
-        self._set_keys(wanted)
+        self._set_keys({**self.app.config.keys, command.id: key})
 
     def action_usual(self) -> None:
         """Give the marked command its usual keys again."""
@@ -189,6 +188,13 @@ class SettingsScreen(PaintedScreen[None]):
             self._set_keys(others)
 
     def _set_keys(self, keys: dict[str, str]) -> None:
+        """Set the keys, or say what is wrong with them that was not before."""
+        known = agree_on_keys(self.app.config.keys).notices
+        refused = [notice for notice in agree_on_keys(keys).notices if notice not in known]
+        if refused:
+            words = refused[0].partition(", so ")[0]
+            self.notify(sentence(words), severity="warning", markup=False)
+            return
         self.app.change_config(replace(self.app.config, keys=keys))
         self.keys.show(self.app.commands)
         self.query_one(".about", Static).update(self._with_key(_WORDS["theme"][1]))
