@@ -67,6 +67,13 @@ def throws_win_away(analysis: Analysis | None, move: Move) -> bool:
     return any(value.move == move and value.verdict is Verdict.LOSS for value in analysis.moves)
 
 
+def may_throw_win_away(analysis: Analysis, move: Move) -> bool:
+    """Say whether there is a proven win, and what this move does to it is still worked on."""
+    if analysis.is_final or analysis.verdict is not Verdict.WIN:
+        return False
+    return any(value.move == move and value.verdict is Verdict.UNKNOWN for value in analysis.moves)
+
+
 def knows_a_win(analysis: Analysis) -> bool:
     """Say whether a winning move is known: then a hint need not wait for the rest."""
     return analysis.verdict is Verdict.WIN

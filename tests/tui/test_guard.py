@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 
 import pytest
 
-from gridlock_tui.engine import Analysis, analyse
+from gridlock_tui.engine import Analysis, MoveValue, Verdict, analyse
 from gridlock_tui.match import Settings
 from gridlock_tui.rules import GameState
 from gridlock_tui.tui.screens import coached
@@ -32,6 +33,65 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     monkeypatch.setattr(Thinker, "analyses", analyses)
     monkeypatch.setattr(coached, "_SECONDS_HELD", 600.0)
     return asked
+
+
+@pytest.fixture
+def bit_by_bit(answer: asyncio.Event, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Return what the engine waits for after it has said that there is a win, and which it is."""
+
+    async def analyses(
+        _: Thinker, state: GameState, seconds: float | None = None
+    ) -> AsyncGenerator[Analysis, None]:
+        del seconds
+        found = analyse(state)
+        open_still = [
+            value if value.verdict is Verdict.WIN else MoveValue(value.move, Verdict.UNKNOWN, None)
+            for value in found.moves
+        ]
+        yield replace(found, moves=tuple(open_still), is_final=False)
+        await answer.wait()
+        yield found
+
+    monkeypatch.setattr(Thinker, "analyses", analyses)
+    return answer
+
+
+async def test_a_win_is_guarded_although_the_move_is_not_yet_known_to_lose_it(
+    bit_by_bit: asyncio.Event,
+) -> None:
+    async with running(ROW, settings=GUARDED) as pilot:
+        screen = game_screen(pilot)
+        await pilot.press("left", "space")
+        assert not screen.timeline.moves
+        assert status(pilot)[1].startswith("A moment")
+        bit_by_bit.set()
+        await settled(pilot)
+        assert not screen.timeline.moves
+        assert status(pilot)[1] == "This throws a won game away: place it once more if you mean it."
+
+
+@pytest.mark.usefixtures("bit_by_bit")
+async def test_a_move_that_is_known_to_win_is_not_held() -> None:
+    async with running(ROW, settings=GUARDED) as pilot:
+        await pilot.press("space")
+        assert len(game_screen(pilot).timeline.moves) == 1
+
+
+@pytest.mark.usefixtures("bit_by_bit")
+async def test_while_a_win_is_known_one_is_asked_about_a_move_that_stays_unknown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(coached, "_SECONDS_HELD", 0.001)
+    async with running(ROW, settings=GUARDED) as pilot:
+        screen = game_screen(pilot)
+        await pilot.press("left", "space")
+        async with asyncio.timeout(30):
+            while status(pilot)[1].startswith("A moment"):
+                await pilot.pause()
+        assert not screen.timeline.moves
+        assert status(pilot)[1] == "This may throw the win away: place it once more if you mean it."
+        await pilot.press("space")
+        assert len(screen.timeline.moves) == 1
 
 
 async def test_a_typed_move_that_was_held_closes_the_entry(answer: asyncio.Event) -> None:

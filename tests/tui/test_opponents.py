@@ -68,6 +68,11 @@ async def test_while_a_computer_thinks_it_says_so_and_nobody_moves_for_it() -> N
         await click_cell(pilot, 15)
         assert status(pilot)[1] == "It is the turn of Perfect."
         assert len(game_screen(pilot).timeline.moves) == 1
+        for key in "aA":
+            await pilot.press(key)
+            assert status(pilot)[1] == "The truth is shown when it is your turn again.", key
+        await pilot.press("A", "a")
+        assert status(pilot)[1] == "The truth is hidden."
 
 
 async def test_where_a_computer_moves_no_move_is_previewed_and_no_one_is_promised_one() -> None:

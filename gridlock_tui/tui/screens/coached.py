@@ -27,6 +27,7 @@ _ENGINE = "engine"
 _COACH = "coach"
 _SECONDS_HELD = 1.0
 """How long the guard may hold a move until it knows what it comes to."""
+_ONCE_MORE = "place it once more if you mean it"
 
 
 class Overlay(IntEnum):
@@ -165,11 +166,19 @@ class CoachedScreen(TableScreen):
     def action_overlay(self) -> None:
         """Show the truth on the board, or hide it."""
         self.overlay = Overlay.NONE if self.overlay else Overlay.VERDICTS
+        self._answer_overlay()
 
     def action_nimbers(self) -> None:
         """Show Grundy values and independent regions as well, or only the verdicts again."""
         shown = self.overlay is Overlay.NIMBERS
         self.overlay = Overlay.VERDICTS if shown else Overlay.NIMBERS
+        self._answer_overlay()
+
+    def _answer_overlay(self) -> None:
+        """Say what the key did, where nothing is to be seen of it."""
+        if not self.is_coached:
+            shown = "shown when it is your turn again" if self.overlay else "hidden"
+            self.say(f"The truth is {shown}.")
 
     # Hints.
 
@@ -210,7 +219,7 @@ class CoachedScreen(TableScreen):
         return objection
 
     def _warning(self, move: Move) -> str | None:
-        if self._analysis is None:
+        if self._is_open(move):
             if self._held is None:
                 self._hold = self.set_timer(_SECONDS_HELD, self._release_held_anyway)
             self._held = move  # the last one that was asked for
@@ -220,12 +229,21 @@ class CoachedScreen(TableScreen):
         if not throws_win_away(self._analysis, move):
             return None
         self._warned_of = move
-        return "this throws a won game away: place it once more if you mean it"
+        return f"this throws a won game away: {_ONCE_MORE}"
+
+    def _is_open(self, move: Move) -> bool:
+        """Say whether it may still turn out that the move throws a proven win away."""
+        if self._analysis is None:
+            return True
+        from gridlock_tui.tui.coach import may_throw_win_away
+
+        return may_throw_win_away(self._analysis, move)
 
     def _release_held(self) -> None:
         """Make the move that was held, once it is known what it comes to."""
         analysis = self._analysis
-        if analysis is not None and (analysis.is_final or analysis.winner is not None):
+        known = analysis is not None and (analysis.is_final or analysis.winner is not None)
+        if self._held is not None and known and not self._is_open(self._held):
             self._release_held_anyway()
 
     def _release_held_anyway(self) -> None:
@@ -235,8 +253,11 @@ class CoachedScreen(TableScreen):
         if not self.is_active:  # nobody would see it made behind another screen
             self.describe()
             return
-        if self._analysis is None:
-            self._warned_of = held  # nothing is proven in time, so there is nothing to ask
+        if self.settings.guard and self._is_open(held):
+            self._warned_of = held
+            if self._analysis is not None:  # without a proven win there would be nothing to ask
+                self.say(f"This may throw the win away: {_ONCE_MORE}.", alarmed=True)
+                return
         if self._play(held) and self.has_class("-typing"):
             self.stop_typing()
 
