@@ -283,3 +283,19 @@ async def test_the_truth_leaves_room_for_the_turn_in_a_small_window() -> None:
         assert "wins in 3 with 2" in turn
         assert len(turn) <= 38
         assert message == "B2 is already taken by X 5."
+
+
+@pytest.mark.parametrize("name", ["A, B", "A; B", "A = B"])
+async def test_names_may_hold_what_stands_between_the_parts_of_the_truth(name: str) -> None:
+    begun = game("sequence", "5 B2; 1 A1", names=(name, "Carolina"))
+    async with running(begun, size=(40, 15)) as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        assert f"{name} wins in 3 with 2" in status(pilot)[0]
+    begun = game("showdown", "3 1; 3 3; 3 5", (5, 5), names=(name, name.lower()))
+    async with running(begun, size=(40, 15)) as pilot:
+        await pilot.press("A")
+        await settled(pilot)
+        turn, _ = status(pilot)
+        assert f"{name} wins in " in turn or f"{name.lower()} wins in " in turn
+        assert "value" not in turn

@@ -19,6 +19,12 @@ async def test_a_letter_for_a_long_name_is_that_of_the_side_that_moved() -> None
     assert first.startswith("1/1  X played 2 2")
 
 
+async def test_a_letter_stands_for_all_of_a_name_that_begins_with_the_other() -> None:
+    names = ("Ada", "Ada Lovelace of London")
+    first, *_ = await lines(game("showdown", "2 2; 1 3", names=names), (40, 15))
+    assert first.startswith("2/2  O kept the win with 1 3.")
+
+
 async def test_wide_names_leave_room_for_who_wins() -> None:
     wide = ("李" * 24, "王" * 24)
     first, *_ = await lines(game("showdown", "2 2; 1 3", names=wide), (80, 24))

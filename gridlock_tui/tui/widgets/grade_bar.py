@@ -99,7 +99,8 @@ class GradeBar(Widget):
         if at and cell_len(self.words) > room:
             # Not by whose name it is: a first move that was taken over is the other's by now.
             mover = self.timeline.states[at - 1].to_move
-            for name in self.names:
+            # The longer name first: the other may be how it begins.
+            for name in sorted(self.names, key=len, reverse=True):
                 if self.words.startswith(f"{name} "):
                     return mover.symbol + self.words.removeprefix(name)
         return self.words

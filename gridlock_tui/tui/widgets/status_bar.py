@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from textual import getters
 from textual.content import Content
 from textual.geometry import Region
@@ -107,8 +109,9 @@ class StatusBar(Widget):
 
     def _fitting_verdict(self, room: int) -> str:
         """Return the verdict, without its sum of regions, value or token where that is too long."""
-        shorter = self.verdict.partition(" = ")[0]
-        shortest = shorter.rpartition("; ")[2].partition(", ")[0]
+        # Not at any comma or the like: a name may have one.
+        shorter = re.sub(r" = \*[0-9 +*]+$", "", self.verdict)
+        shortest = re.sub(r"^signs for token [0-9]+; |, value \*[0-9]+$", "", shorter)
         fitting = (words for words in (self.verdict, shorter) if len(words) <= room)
         return next(fitting, shortest)
 
