@@ -17,7 +17,7 @@ from gridlock_tui.tui.screens.review import ReviewScreen
 from gridlock_tui.tui.screens.settings import SettingsScreen
 from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.stand_graph import StandGraph
-from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH
+from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, is_too_small
 from tests.soak.hands import Fault, Hands
 
 THEMES = (themes.DARK.name, themes.LIGHT.name, *sorted(BUILTIN_THEMES))
@@ -56,7 +56,7 @@ class Errands:
     async def enlarge(self) -> None:
         """Make the window large enough again."""
         size = self.hands.app.size
-        if size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT:
+        if is_too_small(size):
             await self.hands.resize(
                 Size(max(size.width, LEAST_WIDTH), max(size.height, LEAST_HEIGHT))
             )

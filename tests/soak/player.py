@@ -122,6 +122,7 @@ class RandomPlayer:
 
     async def _move(self) -> None:
         """Make a legal move in one of the ways there are, and check that it was made."""
+        await self.errands.enlarge()  # in a window that is too small nothing is placed
         timeline, state = self.timeline, self.timeline.state
         if state.is_over or not state.legal_moves:  # looking back at an end that was replaced
             await self.hands.key("u")

@@ -86,6 +86,8 @@ async def test_too_small_a_window_says_so_and_the_game_comes_back() -> None:
             assert str(cover.render()).startswith(
                 f"Gridlock needs 40×15; this window is {size[0]}×{size[1]}."
             )
+            await pilot.press("down", "down", "space", "up", "up")
+            assert len(game_screen(pilot).timeline.moves) == 1, "nobody places what he does not see"
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert not cover.display

@@ -1,6 +1,7 @@
 """The menu: what is offered, how it is changed by keys and by mouse, and what it starts."""
 
 import random
+import re
 
 import pytest
 from textual.pilot import Pilot
@@ -24,6 +25,7 @@ from tests.tui.support import (
     game_screen,
     key_bar,
     menu_screen,
+    offered,
     running,
     settled,
     status,
@@ -120,6 +122,16 @@ async def test_sizes_and_starter_by_mouse() -> None:
         await pilot.pause()
         assert game_screen(pilot).setup.variant == VARIANTS["showdown"].resized(5, 5)
         assert game_screen(pilot).setup.first is Player.TWO
+
+
+async def test_a_title_names_no_other_size_than_the_one_that_is_chosen() -> None:
+    async with running() as pilot:
+        menu = menu_screen(pilot)
+        menu.rows.choose("4")
+        menu.columns.choose("6")
+        await pilot.pause()
+        for line in offered(pilot):
+            assert re.findall(r"\d×\d", line) == ["4×6"]
 
 
 async def test_sizes_go_from_three_to_eight() -> None:

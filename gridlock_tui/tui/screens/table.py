@@ -33,7 +33,7 @@ from gridlock_tui.tui.widgets.result_panel import NO_SERIES, ResultPanel
 from gridlock_tui.tui.widgets.status_bar import StatusBar
 from gridlock_tui.tui.widgets.title_bar import NO_SETUP, TitleBar
 from gridlock_tui.tui.widgets.token_tray import TokenTray
-from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall
+from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall, is_too_small
 from gridlock_tui.tui.wording import about_cell, as_drawn, sentence, what_happened
 
 _HAND_OF_ONE_LINE = 12
@@ -207,6 +207,8 @@ class TableScreen(PaintedScreen[None]):
 
     def objection(self, move: Move) -> str | None:
         """Return why the move is not made now, None if nothing speaks against it."""
+        if is_too_small(self.app.size):
+            return "nothing is placed in a window that is too small to show the board"
         return self.refusal(move)
 
     def _play(self, move: Move) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
+from textual.geometry import Size
 from textual.widget import Widget
 
 from gridlock_tui.tui.glyphs import Glyphs
@@ -12,6 +13,11 @@ _ROOM_TO_COMFORT = 7
 """From this many lines on there is room for more than what is needed, in 20 columns."""
 STANDARD_WIDTH = 76
 """From this many columns on there is room for something beside the board."""
+
+
+def is_too_small(window: Size) -> bool:
+    """Say whether nothing can be shown in such a window but that it is too small."""
+    return window.width < LEAST_WIDTH or window.height < LEAST_HEIGHT
 
 
 class TooSmall(Widget):

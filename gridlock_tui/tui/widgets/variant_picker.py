@@ -194,7 +194,7 @@ class VariantPicker(OptionList, inherit_bindings=False):
 
     def _titled(self, variant: Variant, board: Board) -> str:
         size = f"{board.rows}{self._glyphs.times}{board.columns}"
-        title = self._glyphs.text(variant.title)
+        title = self._glyphs.text(variant.resized(board.rows, board.columns).title)
         return title if size in title else f"{title}  {size}"
 
     def _waiting(self, match: Match) -> list[Content]:
@@ -203,8 +203,7 @@ class VariantPicker(OptionList, inherit_bindings=False):
             return [Content.styled(in_one_line(match, room, self._glyphs), "bold $accent")]
         game, standing = match.game, match.standing
         variant, names = game.setup.variant, game.setup.names
-        over = game.timeline.states[-1].is_over
-        does = "Look at" if over and standing.is_decided else "Continue"
+        does = "Look at" if match.is_done else "Continue"
         head = Content.styled(f"{does} {self._titled(variant, variant.board)}", "bold $accent")
         moves = len(game.timeline.moves)
         # The number first: the names may be longer than the line.
