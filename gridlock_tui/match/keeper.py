@@ -6,6 +6,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
+from gridlock_tui.match.config import LONGEST_PACE
 from gridlock_tui.match.files import Places, StoreError
 from gridlock_tui.match.history import History, open_history
 from gridlock_tui.match.ongoing import Match
@@ -26,6 +27,8 @@ class Keeper:
         self._history: History | None = None
         # The moves only as a number: of every game of a long evening, the moves would pile up.
         self._filed: dict[str, int] = {}
+        self.unsaved: set[str] = set()
+        """The names of the matches whose last move is nowhere on disk."""
 
     def history(self) -> tuple[History, str]:
         """Return the history, and a notice, empty if all is well."""
@@ -36,13 +39,17 @@ class Keeper:
 
     def keep(self, match: Match, settings: Settings) -> str:
         """Put the match on disk, or into the history when it has ended; return a notice or ''."""
+        notice = ""
         try:
-            if not match.game.timeline.states[-1].is_over:
+            if match.game.timeline.states[-1].is_over:
+                notice = self._keep_ended(match, settings)
+            else:
                 self._save(match, settings)
-                return ""
-            return self._keep_ended(match, settings)
         except StoreError as error:
+            self.unsaved.add(match.uid)
             return f"Not saved: {error}."
+        self.unsaved.discard(match.uid)
+        return notice
 
     def _keep_ended(self, match: Match, settings: Settings) -> str:
         try:
@@ -51,7 +58,7 @@ class Keeper:
             self._save(match, settings)  # so the last move is somewhere, until there is a place
             return f"Not in the history yet: {error}."
         # Not before it is in the history: killed in between, it would be nowhere.
-        if match.standing.is_decided:
+        if match.is_done:
             self._saves.drop(match.uid)
         else:
             self._save(match, settings)
@@ -92,7 +99,7 @@ class Keeper:
                 notices += (notice,) if notice else ()
                 # To wait for it again and again would keep the player waiting.
                 out_of_reach = bool(notice) and not self._is_filed(match)
-            if not match.standing.is_decided:
+            if not match.is_done:
                 kept.append((match, settings))
         return kept, list(notices)
 
@@ -118,9 +125,10 @@ def _settings_of(found: dict[str, Any]) -> Settings:
     """Return the settings that were saved, the usual ones where something else stands there."""
     usual = Settings()
     pace, guard = found.get("pace"), found.get("guard")
-    if not isinstance(pace, int | float) or isinstance(pace, bool) or not 0 <= pace <= 3600:
+    if not isinstance(pace, int | float) or isinstance(pace, bool) or not pace >= 0:
         pace = usual.pace
     return Settings(
-        pace=pace,
+        # A flag once took a longer one.
+        pace=min(pace, LONGEST_PACE),
         guard=guard if isinstance(guard, bool) else usual.guard,
     )

@@ -49,9 +49,14 @@ class Match:
 
     @property
     def standing(self) -> Series:
-        """The series with this game counted if it has ended; an end taken back does not count."""
+        """The series with this game counted if it has ended, also while its end is undone."""
         ended = self.game.timeline.states[-1].is_over
         return self.series.after(Result.of(self.game)) if ended else self.series
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to play: this game has decided it, and its end is not undone."""
+        return self.standing.is_decided and self.game.timeline.is_present
 
     def with_game(self, game: Game) -> Match:
         """Return the match with its game gone on."""

@@ -159,6 +159,7 @@ class GridlockApp(KeepingApp):
 
             match = Match.of(game)
         if match is not None:
+            self.tell_of(match)
             self._show(match, self.options.greeting)
         mistakes = (*self.options.notices, *self.give_keys())
         for notice in few(mistakes, "in the settings: gridlock --print-config names them all"):
@@ -276,10 +277,10 @@ class GridlockApp(KeepingApp):
 
     def _keep_played(self) -> None:
         """Keep the match that is played, with the state that is looked at."""
-        played = self._match_played()
+        played = self._game_screen()
         if played is not None:
-            self.keep_match(played)
-        self.keep_what_is_behind()
+            played.keep_now()
+        self.keep_what_is_behind(self._match_played())
 
     @on(MenuWanted)
     def _to_menu(self) -> None:
@@ -381,9 +382,11 @@ class GridlockApp(KeepingApp):
 
         self._keep_played()
         matches = [match for match in (self._match_played(), *self.waiting) if match]
-        unkept = self.is_behind
-        if unkept and any(match.game.is_unfinished for match in matches):
-            question = "A game is not finished, and it is not kept when you quit."
+        lost = [match for match in matches if self.is_lost_by_quitting(match)]
+        if lost:
+            unfinished = any(match.game.is_unfinished for match in lost)
+            what = "A game is not finished, and it" if unfinished else "A finished game"
+            question = f"{what} is not kept when you quit."
             self.push_screen(ConfirmScreen(question, "quit", "stay"), self._leave_if)
         else:
             self.exit()

@@ -18,6 +18,7 @@ from gridlock_tui.tui.wording import few, sentence
 if TYPE_CHECKING:
     from gridlock_tui.match.keeper import Keeper
     from gridlock_tui.match.ongoing import Match
+    from gridlock_tui.rules import Move
 
 _ELSEWHERE = "That game is open in another window, or gone."
 
@@ -37,6 +38,7 @@ class KeepingApp(ConfiguredApp):
         # run has left them with, None if this run has left them.
         self._left_behind: dict[str, Settings | None] = {}
         self._unkept: set[str] = set()
+        self._ended_elsewhere: dict[str, tuple[Move, ...]] = {}
         self._last_notice = ""
 
     def open_keeper(self) -> None:
@@ -53,8 +55,11 @@ class KeepingApp(ConfiguredApp):
         return self.keeper or Keeper(find_places())
 
     def keep_match(self, match: Match) -> None:
-        """Put a match on disk, if something was played in it."""
-        if not (self.keeps and (match.game.timeline.moves or match.series.played)):
+        """Put a match on disk, if something was played in it, and not all of that elsewhere."""
+        moves = match.game.timeline.moves
+        if not (self.keeps and (moves or match.series.played)):
+            return
+        if self._ended_elsewhere.get(match.uid) == moves:
             return
         self.open_keeper()  # quick fingers may come before its time
         assert self.keeper is not None
@@ -65,15 +70,21 @@ class KeepingApp(ConfiguredApp):
             self._unkept.discard(match.uid)
         self._notice(notice)
 
-    @property
-    def is_behind(self) -> bool:
-        """Whether what is on disk is not all that was played."""
-        return self.keeper is None or bool(self._unkept)
+    def tell_of(self, match: Match) -> None:
+        """Know a match that was played elsewhere: finished as it is, it is only looked at here."""
+        if match.game.timeline.states[-1].is_over:
+            self._ended_elsewhere[match.uid] = match.game.timeline.moves
 
-    def keep_what_is_behind(self) -> None:
-        """Try once more to put on disk what waits and could not be kept before."""
-        for match in self.waiting:
-            if match.uid in self._unkept:
+    def is_lost_by_quitting(self, match: Match) -> bool:
+        """Say whether something was played that is nowhere on disk."""
+        if self.keeper is None:
+            return match.game.is_unfinished
+        return match.uid in self.keeper.unsaved
+
+    def keep_what_is_behind(self, played: Match | None) -> None:
+        """Try once more to put on disk what is played or waits and could not be kept before."""
+        for match in (*self.waiting, played):
+            if match is not None and match.uid in self._unkept:
                 self.keep_match(match)
 
     def _notice(self, notice: str) -> None:
@@ -93,6 +104,8 @@ class KeepingApp(ConfiguredApp):
 
     def take_match(self, match: Match) -> Match | None:
         """Return the match to be played; None, with a notice, if another run of the app has it."""
+        if all(match.uid != each.uid for each in self.waiting):
+            self.tell_of(match)
         left_with = self._left_behind.get(match.uid)
         taken = self._own(match)
         self._forget(match)
@@ -114,7 +127,7 @@ class KeepingApp(ConfiguredApp):
 
     def give_up(self, match: Match) -> None:
         """Remove a match that waits; where that cannot be done, say why."""
-        if match.standing.is_decided:  # what is kept of it is for the history
+        if match.is_done:  # what is kept of it is for the history
             self._forget(match)
             return
         taken = self._own(match)
@@ -160,7 +173,7 @@ class KeepingApp(ConfiguredApp):
         """Let others have the match; one that is not on disk as it is stays our own as well."""
         if self.keeper is not None:
             self.keeper.release(match.uid)
-            if not (match.uid in self._unkept or match.standing.is_decided):
+            if not (match.uid in self._unkept or match.is_done):
                 self._left_behind.setdefault(match.uid, None)
 
     @on(SettingsChanged)

@@ -26,13 +26,13 @@ _USUAL_NAMES = {str(player) for player in Player}
 
 def known_matches(matches: tuple[Match, ...]) -> tuple[Match, ...]:
     """Return the matches that wait; what is finished does so only among those that are listed."""
-    older = (match for match in matches[LISTED:] if not match.standing.is_decided)
+    older = (match for match in matches[LISTED:] if not match.is_done)
     return (*matches[:LISTED], *older)[:_KNOWN]
 
 
 def whether_to_drop(match: Match, glyphs: Glyphs, keeps: bool) -> str:
     """Ask whether a match is to be given up; one that is finished may be in the history."""
-    if not match.standing.is_decided:
+    if not match.is_done:
         return f"Give up {_called(match, glyphs)}, for good?"
     stays = " It stays among the finished games." if keeps else ""
     return f"Take {_called(match, glyphs)}, off this list?{stays}"
@@ -46,11 +46,11 @@ def _called(match: Match, glyphs: Glyphs) -> str:
 
 def in_one_line(match: Match, width: int, glyphs: Glyphs) -> str:
     """Return what tells a match from others, in so many cells: the names give way."""
-    decided = match.standing.is_decided
+    done = match.is_done
     board, moves = _board(match, glyphs), _moves(match)
     if width >= _ROOM_TO_SAY_CONTINUE:
-        board = f"Look at {board}" if decided else f"Continue {board}"
-    elif moves and decided:
+        board = f"Look at {board}" if done else f"Continue {board}"
+    elif moves and done:
         moves = "ended"
     head = ", ".join(filter(None, [board, moves]))
     players = _players(match, width - cell_len(head) - len(", "), glyphs)

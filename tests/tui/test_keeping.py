@@ -104,6 +104,29 @@ async def test_an_end_that_is_taken_back_and_played_otherwise_is_one_game_in_the
     assert (entry.winner, entry.length) == (Player.TWO, 2)
 
 
+async def test_a_game_whose_end_is_taken_back_waits_until_it_ends_again(home: Path) -> None:
+    async with running(game("showdown", size=(1, 3)), keeps=True) as pilot:
+        await settled(pilot)
+        await click_cell(pilot, 1)
+        await pilot.press("u", "q")
+    for _ in range(2):  # to look at it changes nothing
+        async with running(keeps=True) as pilot:
+            await settled(pilot)
+            assert "Continue Gridlock Showdown" in offered(pilot)[0]
+            await pilot.press("c")
+            await pilot.pause()
+            assert not game_screen(pilot).timeline.state.is_over
+            await pilot.press("q")
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        await pilot.press("c")
+        await pilot.pause()
+        await pilot.press("r", "q")
+    assert list((home / "saves").glob("*.json")) == []
+    history, _ = open_history(find_places().history)
+    assert [entry.winner for entry in history.page()] == [Player.ONE]
+
+
 async def test_a_match_that_is_open_elsewhere_is_neither_offered_nor_touched(home: Path) -> None:
     async with running(game("showdown"), keeps=True) as pilot:
         await settled(pilot)
@@ -203,6 +226,24 @@ async def test_where_nothing_can_be_saved_the_game_goes_on_and_the_notice_says_s
         await pilot.pause()
         assert "not kept" in str(pilot.app.screen.query("Static").first().render())
         await pilot.press("n")
+
+
+async def test_a_finished_game_that_could_not_be_kept_is_not_left_without_a_question(
+    home: Path,
+) -> None:
+    home.write_text("a file where the folder should be")
+    async with running(game("showdown", size=(1, 3)), keeps=True) as pilot:
+        await settled(pilot)
+        await click_cell(pilot, 1)
+        assert game_screen(pilot).timeline.state.is_over
+        await pilot.press("escape", "q")
+        await pilot.pause()
+        assert "not kept" in str(pilot.app.screen.query("Static").first().render())
+        await pilot.press("n")
+        home.unlink()
+        await pilot.press("q")
+        await pilot.pause()
+        assert pilot.app._exit, "nothing is lost, so nothing is asked"
 
 
 async def test_what_could_not_be_kept_is_kept_as_soon_as_it_can_be(home: Path) -> None:

@@ -6,8 +6,20 @@ import pytest
 from textual import events
 
 from gridlock_tui.cli import main
+from gridlock_tui.match.files import find_places
+from gridlock_tui.match.history import open_history
 from gridlock_tui.match.record_files import load_record
-from tests.tui.support import game, game_screen, log_lines, running, settled, status, toasts
+from gridlock_tui.rules import Player
+from tests.tui.support import (
+    game,
+    game_screen,
+    log_lines,
+    offered,
+    running,
+    settled,
+    status,
+    toasts,
+)
 
 
 async def test_a_game_is_exported_verified_and_loaded(
@@ -42,3 +54,43 @@ async def test_a_game_id_is_copied_and_pasted_into_the_menu() -> None:
         await pilot.pause()
         (said,) = toasts(pilot)
         assert "\x1b" not in said
+
+
+ENDED = game("showdown", "1 2", size=(1, 3))
+"""The whole of it: the middle was taken."""
+
+
+@pytest.mark.parametrize("keys", ["q", "escape q", "u escape q", "u q"])
+async def test_a_finished_game_that_is_only_looked_at_is_none_of_ours(keys: str) -> None:
+    for _ in range(2):
+        async with running(ENDED, keeps=True) as pilot:
+            await settled(pilot)
+            await pilot.press(*keys.split())
+    history, _ = open_history(find_places().history)
+    assert history.page() == ()
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        assert "Continue" not in offered(pilot)[0]
+
+
+async def test_a_finished_game_that_is_played_otherwise_is_ours() -> None:
+    async with running(ENDED, keeps=True) as pilot:
+        await settled(pilot)
+        await pilot.press("u", "left", "space", "right", "right", "space", "q")
+    history, _ = open_history(find_places().history)
+    (entry,) = history.page()
+    assert (entry.winner, entry.length) == (Player.TWO, 2)
+
+
+@pytest.mark.parametrize("keys", ["q", "escape q"])
+async def test_a_pasted_game_waits_after_quitting(keys: str) -> None:
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        pilot.app.screen.post_message(events.Paste("showdown:4x4:2 2;1 3"))
+        await settled(pilot)
+        await pilot.press(*keys.split())
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        await pilot.press("c")
+        await pilot.pause()
+        assert log_lines(pilot) == ["1 X 2 2", "2 O 1 3"]

@@ -1,6 +1,7 @@
 """Series and the swap rule: scores, who starts, what may be taken over."""
 
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from gridlock_tui.match.ongoing import Match
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
@@ -86,6 +87,9 @@ async def test_a_score_is_not_thrown_away_unasked() -> None:
             await pilot.press(key)
             await settled(pilot)
             assert isinstance(pilot.app.screen, ConfirmScreen)
+            one, two = score if screen.names == screen.series.people else score[::-1]
+            question = f"The series stands at {screen.names[0]} {one}:{two} {screen.names[1]}. "
+            assert str(pilot.app.screen.query(Static).first().render()).startswith(question)
             await pilot.press(answer)
             await settled(pilot)
             assert screen.series.score == score

@@ -53,7 +53,7 @@ class GameScreen(CoachedScreen):
     ) -> None:
         super().__init__(match.game, glyphs, thinker, settings, greeting)
         self._match = match
-        self._kept = match
+        self._kept: Match | None = None
         self._keep_on_disk = keep
         self._reviewed = False
         self.set_reactive(GameScreen.series, match.standing)
@@ -112,14 +112,14 @@ class GameScreen(CoachedScreen):
 
     def _keep(self) -> None:
         """Have the match kept: at once if something was played, soon if one only looks around."""
-        if self.match == self._kept:
-            return
-        if self.match.game.timeline.present() == self._kept.game.timeline.present():
-            self.set_timer(_SECONDS_TO_SETTLE, self._keep_now)
+        kept = self._kept
+        if kept and self.timeline.present() == kept.game.timeline.present():
+            self.set_timer(_SECONDS_TO_SETTLE, self.keep_now)
         else:
-            self._keep_now()
+            self.keep_now()
 
-    def _keep_now(self) -> None:
+    def keep_now(self) -> None:
+        """Have the match kept as it is, unless it is already."""
         if self.match != self._kept:
             self._kept = self.match
             # Not by a message: the move would be painted, so it might be seen, before it is kept.
@@ -325,13 +325,13 @@ class GameScreen(CoachedScreen):
 
     def begin(self, match: Match) -> None:
         """Leave the running match, which can be brought back, and go on with this one."""
-        self._keep_now()
+        self.keep_now()
         self.post_message(MatchShelved(self.match))
         self._go_on_with(match)
 
     def _go_on_with(self, match: Match) -> None:
         self.paused = False
-        self._match = self._kept = match
+        self._match, self._kept = match, None
         self.setup = match.game.setup
         self.timeline = match.game.timeline
         self.series = match.standing
@@ -366,7 +366,8 @@ class GameScreen(CoachedScreen):
             if sure:
                 self._restart(setup)
 
-        score = self.series.told(self.names)
+        one, two = (self.series.wins_of(name) for name in self.names)
+        score = f"{self.names[0]} {one}:{two} {self.names[1]}"  # not to be broken within
         question = f"The series stands at {score}. Leave it and begin another?"
         self.app.push_screen(ConfirmScreen(question, "new series", "go on"), restart_if)
 
@@ -384,6 +385,6 @@ class GameScreen(CoachedScreen):
             self.stop_typing()
             self.describe()
         else:
-            self._keep_now()
+            self.keep_now()
             self.post_message(MatchShelved(self.match))
             self.post_message(MenuWanted())

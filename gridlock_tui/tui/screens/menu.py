@@ -157,7 +157,7 @@ class MenuScreen(PaintedScreen[None]):
         """Return the words about what is highlighted: as many as there is room for."""
         if waiting is not None:
             play, drop = self.app.key_of("play"), self.app.key_of("drop")
-            if waiting.standing.is_decided:
+            if waiting.is_done:
                 return f"{play} shows this game."
             return f"{play} goes on with this game, {drop} gives it up."
         narrow = self.app.size.width < STANDARD_WIDTH
