@@ -159,8 +159,7 @@ class GridlockApp(KeepingApp):
 
             match = Match.of(game)
         if match is not None:
-            self.tell_of(match)
-            self._show(match, self.options.greeting)
+            self._show(match, self.options.greeting, is_kept=False)
         mistakes = (*self.options.notices, *self.give_keys())
         for notice in few(mistakes, "in the settings: gridlock --print-config names them all"):
             self.notify(sentence(notice), severity="warning", markup=False, timeout=10)
@@ -232,20 +231,23 @@ class GridlockApp(KeepingApp):
     def _play(self, event: MatchWanted) -> None:
         if not isinstance(self.screen, MenuScreen):
             return  # a second Enter came before the game was there
+        waited = self.is_waiting(event.match)
         match = self.take_match(event.match)
         if match is None:
             self._show_waiting()
         else:
-            self._show(match, event.greeting)
+            self._show(match, event.greeting, is_kept=waited)
 
     @on(MatchUnwanted)
     def _give_up(self, event: MatchUnwanted) -> None:
         self.give_up(event.match)
         self._show_waiting()
 
-    def _show(self, match: Match, greeting: str) -> None:
+    def _show(self, match: Match, greeting: str, *, is_kept: bool) -> None:
         from gridlock_tui.tui.screens.game import GameScreen
 
+        if not is_kept:
+            self.tell_of(match)
         self.push_screen(
             GameScreen(
                 match,
@@ -254,6 +256,7 @@ class GridlockApp(KeepingApp):
                 self.settings,
                 greeting,
                 keep=self.keep_match if self.options.keeps else None,
+                is_kept=is_kept,
             )
         )
 

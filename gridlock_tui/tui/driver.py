@@ -152,7 +152,7 @@ class TerminalDriver(LinuxDriver):
 
         app.call_later(lambda: follow(app.focused or app.screen))
         for _ in range(int(_LONGEST_WAIT / _SECONDS_TO_LOOK_UP)):
-            # First of all: nobody is there any more to deal with what comes before the end.
+            # Looked at first: when nobody is left to deal with keys, there is nothing to wait for.
             if self.exit_event.is_set() or done.wait(_SECONDS_TO_LOOK_UP):
                 return
 

@@ -102,10 +102,12 @@ class KeepingApp(ConfiguredApp):
         self._left_behind = {match.uid: settings for match, settings in found}
         self.waiting = known_matches((*self.waiting, *(match for match, _ in found)))
 
+    def is_waiting(self, match: Match) -> bool:
+        """Say whether the match is one of those that wait to be continued."""
+        return any(match.uid == each.uid for each in self.waiting)
+
     def take_match(self, match: Match) -> Match | None:
         """Return the match to be played; None, with a notice, if another run of the app has it."""
-        if all(match.uid != each.uid for each in self.waiting):
-            self.tell_of(match)
         left_with = self._left_behind.get(match.uid)
         taken = self._own(match)
         self._forget(match)

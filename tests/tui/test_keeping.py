@@ -4,10 +4,11 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from gridlock_tui.match import Settings
-from gridlock_tui.match.files import find_places
+from gridlock_tui.match.files import StoreError, find_places
 from gridlock_tui.match.history import open_history
 from gridlock_tui.match.ongoing import Match
 from gridlock_tui.match.save_format import load_saved
@@ -196,6 +197,29 @@ async def test_a_match_that_is_not_offered_any_more_is_left_to_other_runs() -> N
         await pilot.pause()
         found, _ = Saves(find_places().saves).waiting()
         assert [saved.match for saved in found] == matches[:1]
+
+
+async def test_what_is_only_looked_at_need_not_be_kept_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with running(game("showdown"), keeps=True) as pilot:
+        await settled(pilot)
+        await play(pilot, 2)
+        await pilot.press("q")
+
+    def refuse(*_: object) -> None:
+        raise StoreError("cannot save the match: the disk is full")
+
+    monkeypatch.setattr(Saves, "keep", refuse)
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        await pilot.press("c")
+        await pilot.pause()
+        assert len(game_screen(pilot).timeline.moves) == 2
+        await pilot.press("escape", "q")
+        await pilot.pause()
+        assert toasts(pilot) == []
+        assert pilot.app._exit, "nothing is lost, so nothing is asked"
 
 
 async def test_a_damaged_save_is_set_aside_with_a_notice_and_the_app_starts(home: Path) -> None:

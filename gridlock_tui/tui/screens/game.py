@@ -50,10 +50,12 @@ class GameScreen(CoachedScreen):
         settings: Settings,
         greeting: str = "",
         keep: Callable[[Match], None] | None = None,
+        *,
+        is_kept: bool = False,
     ) -> None:
         super().__init__(match.game, glyphs, thinker, settings, greeting)
         self._match = match
-        self._kept: Match | None = None
+        self._kept = match if is_kept else None
         self._keep_on_disk = keep
         self._reviewed = False
         self.set_reactive(GameScreen.series, match.standing)
