@@ -384,12 +384,8 @@ class GridlockApp(KeepingApp):
         from gridlock_tui.tui.screens.confirm import ConfirmScreen
 
         self._keep_played()
-        matches = [match for match in (self._match_played(), *self.waiting) if match]
-        lost = [match for match in matches if self.is_lost_by_quitting(match)]
-        if lost:
-            unfinished = any(match.game.is_unfinished for match in lost)
-            what = "A game is not finished, and it" if unfinished else "A finished game"
-            question = f"{what} is not kept when you quit."
+        question = self.question_before_quitting(self._match_played())
+        if question:
             self.push_screen(ConfirmScreen(question, "quit", "stay"), self._leave_if)
         else:
             self.exit()

@@ -75,8 +75,17 @@ class KeepingApp(ConfiguredApp):
         if match.game.timeline.states[-1].is_over:
             self._ended_elsewhere[match.uid] = match.game.timeline.moves
 
-    def is_lost_by_quitting(self, match: Match) -> bool:
-        """Say whether something was played that is nowhere on disk."""
+    def question_before_quitting(self, played: Match | None) -> str:
+        """Return what is to be asked because something would be lost; '' if nothing would be."""
+        known = [match for match in (*self.waiting, played) if match is not None]
+        lost = [match for match in known if self._is_lost_by_quitting(match)]
+        if not lost:
+            return ""
+        unfinished = any(match.game.is_unfinished for match in lost)
+        what = "A game is not finished, and it" if unfinished else "A finished game"
+        return f"{what} is not kept when you quit."
+
+    def _is_lost_by_quitting(self, match: Match) -> bool:
         if self.keeper is None:
             return match.game.is_unfinished
         return match.uid in self.keeper.unsaved
