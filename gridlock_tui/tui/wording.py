@@ -2,6 +2,8 @@
 
 import re
 
+from rich.cells import cell_len
+
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import Effect, GameState, Move, Names, Player, pass_text, write_move
 from gridlock_tui.rules.text import counted, listed
@@ -62,6 +64,13 @@ def what_happened(timeline: Timeline, names: Names) -> str:
         loser = names[(mover if own else mover.other) - 1]
         words += f": {counted(max(own, other), 'cell')} blocked for {loser}"
     return " ".join(filter(None, [sentence(words), pass_text(after, names)]))
+
+
+def what_happened_within(width: int, timeline: Timeline, names: Names) -> str:
+    """Say what the last move did: by the players' letters where their names are too long."""
+    words = what_happened(timeline, names)
+    letters = Player.ONE.symbol, Player.TWO.symbol
+    return words if cell_len(words) <= width else what_happened(timeline, letters)
 
 
 def _effect(state: GameState, effect: Effect, names: Names) -> str:

@@ -8,7 +8,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.theme import BUILTIN_THEMES
 
-from gridlock_tui.rules import VARIANTS
+from gridlock_tui.rules import VARIANTS, Names
 from gridlock_tui.tui.glyphs import ASCII
 from gridlock_tui.tui.plain_signs import PlainSigns
 from gridlock_tui.tui.themes import DARK, LIGHT
@@ -25,6 +25,7 @@ from tests.tui.support import (
     game_screen,
     log_lines,
     running,
+    status,
 )
 from tests.tui.walks import WALKS, still, walk
 
@@ -71,6 +72,31 @@ async def test_a_small_window_is_playable(slug: str, size: tuple[int, int] | Non
         await pilot.press("v")
         seen_whole(pilot, MoveLog)
         assert board(pilot).scale is not None
+
+
+@pytest.mark.parametrize(
+    ("size", "names", "said"),
+    [
+        ((80, 24), ("Ada", "Ben"), "Ada took 3 3: 8 cells blocked for Ada."),
+        ((40, 15), ("Ada", "Ben"), "Ada took 3 3: 8 cells blocked for Ada."),
+        ((40, 15), ("Player 1", "Player 2"), "X took 3 3: 8 cells blocked for X."),
+        ((80, 24), ("A" * 22, "B"), "A" * 22 + " took 3 3: 8 cells blocked for " + "A" * 22),
+        ((80, 24), ("A" * 24, "B"), "X took 3 3: 8 cells blocked for X."),
+        ((76, 24), ("棋" * 12, "B"), "X took 3 3: 8 cells blocked for X."),
+    ],
+)
+async def test_for_whom_a_move_blocks_is_said_in_any_window(
+    size: tuple[int, int], names: Names, said: str
+) -> None:
+    async with running(game("passing", names=names), size=size) as pilot:
+        await pilot.press("space")
+        assert status(pilot)[1].rstrip(".") == said.rstrip(".")
+
+
+async def test_a_new_game_is_announced_whole_in_a_small_window() -> None:
+    async with running(game("showdown", "2 2"), size=(40, 15)) as pilot:
+        await pilot.press("n")
+        assert " ".join(status(pilot)) == "A new game. The menu brings the last one back."
 
 
 async def test_too_small_a_window_says_so_and_the_game_comes_back() -> None:

@@ -379,7 +379,8 @@ class GameScreen(CoachedScreen):
         fresh = Series(setup.names, agreed.length, agreed.starts, agreed.swap_rule)
         begun = Match.begin(setup.again())
         self.begin(replace(begun, series=fresh))
-        self.say(f"A new game.{' The menu brings the last one back.' if had_moves else ''}")
+        more = " The menu brings the last one back." if had_moves else ""
+        self.say(f"A new game.{more}", whole=True)
 
     def action_menu(self) -> None:
         """Close the typed entry, or go to the menu."""

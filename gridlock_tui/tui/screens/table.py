@@ -34,7 +34,7 @@ from gridlock_tui.tui.widgets.status_bar import StatusBar
 from gridlock_tui.tui.widgets.title_bar import NO_SETUP, TitleBar
 from gridlock_tui.tui.widgets.token_tray import TokenTray
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall, is_too_small
-from gridlock_tui.tui.wording import about_cell, as_drawn, sentence, what_happened
+from gridlock_tui.tui.wording import about_cell, as_drawn, sentence, what_happened_within
 
 _HAND_OF_ONE_LINE = 12
 """How many tokens can be shown side by side in the narrowest window."""
@@ -225,7 +225,8 @@ class TableScreen(PaintedScreen[None]):
         """Make a legal move and say what it did."""
         self.timeline = after = self.timeline.play(move)
         if not after.state.is_over:  # then the result says more
-            self.say(what_happened(after, self.names))
+            width = self.query_one(StatusBar).content_size.width
+            self.say(what_happened_within(width, after, self.names), whole=True)
 
     def action_place(self) -> None:
         """Place on the cell pointed at."""
