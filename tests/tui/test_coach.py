@@ -287,11 +287,11 @@ async def test_the_truth_leaves_room_for_the_turn_in_a_small_window() -> None:
 
 @pytest.mark.parametrize("name", ["A, B", "A; B", "A = B"])
 async def test_names_may_hold_what_stands_between_the_parts_of_the_truth(name: str) -> None:
-    begun = game("sequence", "5 B2; 1 A1", names=(name, "Carolina"))
+    begun = game("sequence", "4 B2; 4 A1; 5 C2; 3 A2", (3, 3), names=(name, "Carolina"))
     async with running(begun, size=(40, 15)) as pilot:
         await pilot.press("a")
         await settled(pilot)
-        assert f"{name} wins in 3 with 2" in status(pilot)[0]
+        assert f"{name} wins in 5 with 1" in status(pilot)[0]
     begun = game("showdown", "3 1; 3 3; 3 5", (5, 5), names=(name, name.lower()))
     async with running(begun, size=(40, 15)) as pilot:
         await pilot.press("A")
