@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gridlock_tui.match import Game, Setup, Timeline
+from gridlock_tui.match.match import Match
 from gridlock_tui.rules import VARIANTS, Move, Variant, read_moves
-from gridlock_tui.tui.app import GridlockApp, Options
-from gridlock_tui.tui.screens.game import GameScreen
+from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.game.screen import GameScreen
 
 HERE = Path(__file__).parent
 WIDE, NARROW = (92, 28), (62, 26)
@@ -20,25 +21,25 @@ _FONTS = '"DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace'
 
 
 class Picture(NamedTuple):
-    """What is to be seen: a game (none for the menu), the keys pressed in it, the window."""
+    """What to show: a game (None for the menu), the keys to press, the window."""
 
     name: str
     game: Game | None
     keys: tuple[str, ...] = ()
     size: tuple[int, int] = WIDE
     pointed: Move | None = None
-    """The move that is about to be made."""
+    """The move to point at."""
 
 
 def pictures() -> Iterator[Picture]:
     """Return every picture: the screens that the README shows, then each variant in mid-game."""
     showdown = VARIANTS["showdown"]
-    slips = "4 1; 4 2; 1 4; 1 2; 3 3; 2 4; 2 1; 4 4"
+    mistakes = "4 1; 4 2; 1 4; 1 2; 3 3; 2 4; 2 1; 4 4"
     yield Picture("gridlock", game(showdown, "2 2; 1 3; 3 3"), ("down", "left"))
     yield Picture("menu", None, ("down", "down"))
     large = showdown.resized(5, 5)
-    yield Picture("truth", game(large, "3 3; 1 2"), ("a", "down", "right", "right"))
-    yield Picture("review", game(VARIANTS["spacing"], slips), ("w", "N"))
+    yield Picture("analysis", game(large, "3 3; 1 2"), ("a", "down", "right", "right"))
+    yield Picture("review", game(VARIANTS["spacing"], mistakes), ("w", "N"))
     for variant in VARIANTS.values():
         *made, next_move = read_moves(variant, variant.demo)
         yield Picture(variant.slug, game(variant, made), (), NARROW, next_move)
@@ -52,7 +53,7 @@ def game(variant: Variant, moves: str | list[Move]) -> Game:
 
 async def take(picture: Picture) -> str:
     """Run the app, press the keys and return what it shows."""
-    app = GridlockApp(Options(game=picture.game))
+    app = GridlockApp(Startup(match=Match.of(picture.game) if picture.game else None))
     app.animation_level = "none"
     async with app.run_test(size=picture.size) as pilot:
         await pilot.pause()

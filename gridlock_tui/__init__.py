@@ -1,3 +1,3 @@
-"""Gridlock: small two-player grid games, played in the terminal."""
+"""Gridlock: quick games of territory for two, in your terminal."""
 
 __version__ = "0.1.0"

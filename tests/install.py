@@ -1,7 +1,7 @@
-"""Install the package as users do, from wheel and sdist, outside the checkout: `.ci/run` runs it.
+"""Installs the package as users do, from wheel and sdist, outside the checkout.
 
-`python -m pytest tests/install.py` does, too. pip needs its registry for it, so this module has a
-name that a bare `pytest` does not look into.
+`.ci/run` runs it, and so does `python -m pytest tests/install.py`. It needs pip's registry, so its
+name is one that a bare `pytest` does not collect.
 """
 
 import os
@@ -21,11 +21,12 @@ from gridlock_tui import __version__
 from gridlock_tui.rules import VARIANTS, closing_text, play_moves
 from tests.tui.terminal import Terminal
 
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("install")]
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = ("CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml")
 GAME = "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1"
 
-# The terminal of the tests runs Python: let it become the command.
+# `Terminal` runs Python, which this replaces with the command.
 BECOME = "import os, sys; os.execv(sys.argv[1], sys.argv[1:])"
 
 
@@ -36,13 +37,13 @@ class Place(NamedTuple):
 
     @property
     def packages(self) -> Path:
-        """Where its packages are."""
+        """Return the folder of its packages."""
         (packages,) = self.folder.glob("lib/python*/site-packages")
         return packages
 
     @property
     def distribution(self) -> PathDistribution:
-        """What it says about our package."""
+        """Return the metadata of our package."""
         (metadata,) = self.packages.glob("gridlock_tui-*.dist-info")
         return PathDistribution(metadata)
 
@@ -64,7 +65,7 @@ def pip(*arguments: str | Path) -> None:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Return every file in a folder, but for what Python and the tests' tools leave there."""
+    """Return every file in a folder, except those that Python and the test tools write."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")
@@ -98,7 +99,7 @@ def sdist(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def place(
     built: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> Iterator[Place]:
-    """Return a fresh environment with the package in it, write-protected."""
+    """Return a new, write-protected environment with the package in it."""
     folder = tmp_path_factory.mktemp("place")
     venv.create(folder)
     (package,) = built.glob(request.param)
@@ -113,7 +114,7 @@ def place(
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work far from the checkout, with nothing that leads back to it."""
+    """Work outside the checkout, with no variable that points to it."""
     monkeypatch.chdir(tmp_path)
     for name in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV"):
         monkeypatch.delenv(name, raising=False)
@@ -160,8 +161,8 @@ def test_the_app_runs_and_its_engine_answers(place: Place, name: str, home: Path
         terminal.wait_for("Every move wins; the quickest is in")
         terminal.type("q")
         assert terminal.wait_for_end() == 0
-    assert list(home.rglob("*.json")), "the game was kept, where such things are kept"
-    assert place.written() == before, "nothing is kept beside the package"
+    assert list(home.rglob("*.json")), "the game is saved where the system keeps such files"
+    assert place.written() == before, "nothing is written beside the package"
 
 
 def test_the_sdist_has_all_that_the_tests_need(sdist: Path) -> None:
@@ -173,7 +174,7 @@ def test_the_sdist_has_all_that_the_tests_need(sdist: Path) -> None:
 
 def test_the_tests_run_in_the_sdist(sdist: Path, tmp_path: Path) -> None:
     shutil.copytree(sdist, tmp_path / "unpacked")
-    some = ("tests/rules/test_documents.py", "tests/test_storeys.py", "README.md")
+    some = ("tests/rules/test_documents.py", "tests/test_layers.py", "README.md")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *some],
         cwd=tmp_path / "unpacked",

@@ -6,7 +6,7 @@ from tests.naive import Game, Play, Position
 
 
 def mover_wins(position: Position) -> bool:
-    """Say whether whoever is to move wins with best play."""
+    """Return whether the player to move wins with best play."""
     return _solved(position)[0]
 
 

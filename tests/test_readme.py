@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 
 from gridlock_tui import __version__
-from gridlock_tui.cli import _parser
-from gridlock_tui.match.config import Config, read_config
+from gridlock_tui.cli import make_parser
+from gridlock_tui.match.config_file import read_config
 from gridlock_tui.match.game_id import read_game_id, write_game_id
 from gridlock_tui.match.record import read_record
+from gridlock_tui.match.settings import Settings
 from gridlock_tui.rules import VARIANTS
 from gridlock_tui.tui.commands import CHANGEABLE
-from gridlock_tui.tui.keys import agree_on_keys
+from gridlock_tui.tui.keymap import resolve_keys
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -80,20 +81,20 @@ def test_the_examples_that_open_the_app_are_understood() -> None:
     opening = [line for line in EXAMPLES if OPENS_THE_APP.match(line)]
     assert len(opening) > 1
     for line in opening:
-        _parser().parse_args(shlex.split(line, comments=True)[1:])
+        make_parser().parse_args(shlex.split(line, comments=True)[1:])
 
 
 def test_every_option_is_in_the_synopsis_and_no_other() -> None:
     synopsis = next(block for block in blocks(part("## The command line")) if "SLUG" in block)
     entries = re.sub(r"\n +", " ", synopsis).splitlines()
-    told: dict[str, set[str]] = {}
+    documented: dict[str, set[str]] = {}
     for entry in entries:
         command = re.match(r"gridlock ([a-z]*)", entry)
         assert command is not None
-        told.setdefault(command[1], set()).update(re.findall(r"--[a-z-]+", entry))
-    parser = _parser()
+        documented.setdefault(command[1], set()).update(re.findall(r"--[a-z-]+", entry))
+    parser = make_parser()
     (commands,) = (a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
-    assert told == {
+    assert documented == {
         "": _options(parser),
         **{name: _options(command) - {"--help"} for name, command in commands.choices.items()},
         "play": set(),
@@ -109,66 +110,66 @@ def test_the_settings_can_be_used() -> None:
     (block,) = blocks(part("## Settings"), "toml")
     config, notices = read_config(block)
     assert notices == ()
-    assert agree_on_keys(config.keys).notices == ()
-    assert config != Config()
+    assert resolve_keys(config.keys).notices == ()
+    assert config != Settings()
 
 
 def test_the_record_and_the_game_ids_can_be_read() -> None:
     assert read_record(RECORD.encode()).game.timeline.state.is_over
     ids = re.findall(r"`(showdown:4x4[^`]*)`", README)
     assert len(ids) == 2
-    assert [write_game_id(read_game_id(told)) for told in ids] == ids
+    assert [write_game_id(read_game_id(each)) for each in ids] == ids
 
 
 TOLD = {
-    "up down left right": "point at a cell",
+    "up down left right": "move the cursor",
     "place": "place",
-    "token last-token": "the next or the last token",
+    "token last-token": "the next or the previous token",
     "type": "type a move",
     "undo": "undo",
     "redo": "redo",
     "hint": "hint",
-    "truth": "the truth",
+    "analysis": "analysis",
     "nimbers": "Grundy values",
     "guard": "blunder guard",
     "pause": "pause two computers",
-    "faster": "let computers move,",
-    "slower": "sooner or later",
-    "first": "look at the empty board",
-    "present": "come back to the present",
+    "faster": "make computers, ",
+    "slower": "faster or slower",
+    "first": "show the empty board",
+    "present": "return to the latest move",
     "moves review-moves": "show or hide the moves",
-    "review": "review: go through the game",
+    "review": "review this game",
     "take-over": "take over the first move",
     "export": "write the record",
     "copy-id": "copy the game id",
-    "new": "next game or new match",
-    "swap": "new match with sides swapped",
+    "new": "next game or rematch",
+    "swap": "rematch with sides swapped",
     "menu": "from a game to the menu",
     "play settings-change": "in the menu and in lists Enter chooses",
-    "continue": "go on with the last game",
-    "options history-filters settings-next settings-last": "in the menu and in lists, go on",
-    "drop": "give up the marked game that waits",
+    "continue": "continue the latest match",
+    "options history-filters settings-next settings-last": "in the menu and in lists, next field",
+    "drop": "give up the highlighted match",
     "opponent": "the next opponent",
-    "board": "the next board with more of a fight",
+    "board": "the next recommended board",
     "history": "in the menu: the finished games",
     "leave-field review-leave history-back settings-back close": "back; ",
-    "review-earlier review-later": "Left and Right go back and on",
+    "review-earlier review-later": "Left and Right step through the moves",
     "review-play": "Space plays",
-    "review-slip": "`N` goes to the next slip",
-    "review-first": "look at the empty board",
-    "review-last": "come back to the present",
-    "review-faster review-slower": "a review play, sooner or later",
+    "review-slip": "`N` goes to the next mistake",
+    "review-first": "show the empty board",
+    "review-last": "return to the latest move",
+    "review-faster review-slower": "the moves of a review, faster or slower",
     "history-open": "there Enter opens",
     "history-statistics": "`S` shows statistics",
     "history-export": "`e` exports",
     "history-delete": "`d` deletes",
-    "settings-usual": "`d` gives the marked command its usual keys",
+    "settings-usual": "`d` gives the selected command its default keys",
     "help": "all keys",
     "rules": "rules",
     "theme": "themes",
     "settings": "settings",
     "palette": "every command",
-    "hush": "take notices away",
+    "dismiss": "dismiss notifications",
     "suspend": "go to the shell",
     "quit": "quit",
 }
@@ -208,8 +209,7 @@ def test_every_key_of_the_table_stands_beside_a_command_that_has_it() -> None:
 
 def test_the_table_of_the_variants_agrees_with_them() -> None:
     rows = re.findall(r"^\| `([a-z]+)` \| (.*?) \| `(.*?)` \|.*?\| (.*) \|$", README, re.MULTILINE)
-    assert len(rows) >= 5
-    for (slug, size, cell, picture), variant in zip(rows, VARIANTS.values(), strict=False):
+    for (slug, size, cell, picture), variant in zip(rows, VARIANTS.values(), strict=True):
         board = variant.board
         assert (slug, size) == (variant.slug, f"{board.rows}×{board.columns}")
         assert cell == variant.cell_name(board.sample)

@@ -14,6 +14,7 @@ import pytest
 
 from gridlock_tui.rules import VARIANTS
 
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("recipe")]
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 RECIPE = README.partition("\n## How to add a variant\n")[2].partition("\n## ")[0]
@@ -69,7 +70,7 @@ def test_it_is_listed_as_one_more(copy: Path) -> None:
     described = json.loads(gridlock(copy, "variants", "--json"))
     assert [entry["slug"] for entry in described] == [*VARIANTS, "knights"]
     assert described[-1]["cell"] == "B2"
-    assert gridlock(copy, "--help").split("\n\n")[1].startswith("Six small two-player grid games")
+    assert gridlock(copy, "--help").split("\n\n")[1].startswith("Six quick games of territory")
 
 
 def test_no_document_is_no_name(copy: Path) -> None:
@@ -106,9 +107,9 @@ def test_the_tests_take_it_up(copy: Path) -> None:
     quick = "knights and not (typed or undo)"  # the rest takes as long again
     ran = run(copy, sys.executable, "-m", "pytest", "-rA", "-q", "-k", quick, "tests")
     passed = re.findall(r"^PASSED (\S+?)::", ran, re.MULTILINE)
-    for storey in ("rules", "engine", "plain", "tui"):
+    for storey in ("rules", "engine", "cli", "tui"):
         assert any(name.startswith(f"tests/{storey}/") for name in passed)
-    for name in ("test_whole_games", "test_menu", "test_plain", "test_cli", "test_truths"):
+    for name in ("test_whole_games", "test_menu", "test_plain", "test_cli", "test_verdicts"):
         assert any(f"/{name}.py" in path for path in passed), f"{name} knows nothing of it"
 
 

@@ -1,99 +1,152 @@
-"""Reads the arguments of the command line: each a value, or a sentence that says what is wrong."""
+"""The options of each command, and the readers of their arguments."""
 
 from __future__ import annotations
 
 import argparse
 import re
 from collections.abc import Callable
-from typing import TypeVar
+from functools import partial
+from typing import Any, TypeVar
 
-from gridlock_tui.match import Kinds, checked_kinds, config
-from gridlock_tui.rules import GridlockError, Names
-from gridlock_tui.rules.text import quoted
+from gridlock_tui.match import KINDS, PEOPLE, Kinds, checked_kinds
+from gridlock_tui.match.settings import SETTINGS
+from gridlock_tui.rules import Board, GridlockError, find_variant
+from gridlock_tui.rules.text import listed, quoted
 
 _T = TypeVar("_T")
-_LARGEST_SEED = 999_999_999
-_DEEPEST = 64
+Option = tuple[str, dict[str, Any]]
+"""The name of an option and the other arguments of `add_argument`."""
+TOSS = "toss"
+SOLVE_SECONDS = 30.0
+"""How long solve thinks by default."""
+SOLVE_ALL_SECONDS = 10.0
+"""How long solve --all thinks about each board by default."""
 _SHORTEST_TIME, _LONGEST_TIME = 0.001, 999_999
 
 
-def checked(read: Callable[[str], _T]) -> Callable[[str], _T]:
-    """Let the sentence of our own errors through, where argparse would say "invalid value"."""
-
-    def check(text: str) -> _T:
-        try:
-            return read(text)
-        except GridlockError as error:
-            raise argparse.ArgumentTypeError(str(error)) from error
-
-    return check
+# The readers.
 
 
 def read_file_name(text: str) -> str:
-    """Read the name of a file."""
-    if not text:  # a path that is empty would be the folder one is in
+    """Return the name of a file, or raise GridlockError."""
+    if not text:  # an empty path would be the current folder
         raise GridlockError("say which file, such as game.txt")
     return text
 
 
 def read_first(text: str) -> str:
-    """Read who starts."""
-    if text not in ("1", "2", "toss"):
-        raise GridlockError(f"{quoted(text)} cannot start: write 1, 2 or toss")
+    """Return who starts, or raise GridlockError."""
+    if text not in ("1", "2", TOSS):
+        raise GridlockError(f"{quoted(text)} cannot start: write 1, 2 or {TOSS}")
     return text
 
 
-def read_names(text: str) -> Names:
-    """Read two names."""
-    names = text.split(",")
-    if len(names) != 2:
-        raise GridlockError("write two names with a comma between them, such as Ada,Ben")
-    return config.read_names(names)
-
-
 def read_kinds(text: str) -> Kinds:
-    """Read who plays the two sides."""
+    """Return who plays the two sides, or raise GridlockError."""
     kinds = [kind.strip().casefold() for kind in text.split(",")]
     if len(kinds) != 2:
         raise GridlockError("write two players with a comma between them, such as human,expert")
     return checked_kinds(kinds[0], kinds[1])
 
 
-def read_pace(text: str) -> float:
-    """Read the least seconds of a computer's move."""
-    number = float(text) if re.fullmatch(r"[0-9]+(\.[0-9]+)?", text) else None
-    try:
-        return config.read_pace(number)
-    except GridlockError as error:
-        raise GridlockError(f"{quoted(text)} is not a pace: {error}") from error
-
-
-def read_seed(text: str) -> int:
-    """Read what chance follows from."""
-    return _read_whole(text, "a seed", 0, _LARGEST_SEED)
-
-
-def read_depth(text: str) -> int:
-    """Read a depth of counting."""
-    return _read_whole(text, "a depth", 1, _DEEPEST)
-
-
-def _read_whole(text: str, what: str, least: int, most: int) -> int:
+def _read_whole(what: str, least: int, most: int, text: str) -> int:
     # Python itself refuses to read numbers of thousands of digits.
     match = re.fullmatch("0*([0-9]{1,9})", text)
     number = int(match[1]) if match else -1
     if not least <= number <= most:
-        bounds = f"from {least} to {most}"
-        raise GridlockError(
-            f"{quoted(text)} is not {what}: write a whole number {bounds}, such as 4"
-        )
+        advice = f"write a whole number from {least} to {most}, such as 4"
+        raise GridlockError(f"{quoted(text)} is not {what}: {advice}")
     return number
 
 
+read_seed = partial(_read_whole, "a seed", 0, 999_999_999)
+read_depth = partial(_read_whole, "a depth", 1, 64)
+
+
 def read_seconds(text: str) -> float:
-    """Read a time that is not zero."""
+    """Return a time above zero, or raise GridlockError."""
     number = float(text) if re.fullmatch(r"[0-9]+(\.[0-9]+)?", text) else 0.0
     if not _SHORTEST_TIME <= number <= _LONGEST_TIME:
         bounds = f"from {_SHORTEST_TIME:g} to {_LONGEST_TIME}"
         raise GridlockError(f"{quoted(text)} is not a time: write seconds {bounds}, such as 2.5")
     return number
+
+
+# The options of each command.
+
+
+def _option(
+    name: str, read: Callable[[str], object], metavar: str, help_: str, **more: object
+) -> Option:
+    return name, {"type": partial(_checked, read), "metavar": metavar, "help": help_, **more}
+
+
+def _checked(read: Callable[[str], _T], text: str) -> _T:
+    """Show the sentence of our own errors, where argparse would say "invalid value"."""
+    try:
+        return read(text)
+    except GridlockError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _switch(name: str, help_: str) -> Option:
+    return name, {"action": "store_true", "help": help_}
+
+
+def _setting(name: str) -> Option:
+    """Return the flag that overrides a setting for one run."""
+    setting = SETTINGS[name]
+    help_ = setting.help[:1].lower() + setting.help[1:].rstrip(".")
+    if not setting.metavar:
+        return f"--{name}", {"action": argparse.BooleanOptionalAction, "help": help_}
+    return _option(f"--{name}", setting.from_argument, setting.metavar, help_)
+
+
+def _game_options(players: str) -> list[Option]:
+    starts = "who starts: Player 1 (the default), Player 2, or a coin toss"
+    repeat = "repeat the same coin toss and the same computer mistakes every time"
+    kinds = f"who plays: {listed(list(KINDS), last='or')} (default: {players})"
+    return [
+        _SIZE,
+        _option("--first", read_first, f"1|2|{TOSS}", starts),
+        _option("--seed", read_seed, "N", repeat),
+        _option("--players", read_kinds, "A,B", kinds),
+    ]
+
+
+_VARIANT = ("variant", find_variant, "SLUG", "which game: see gridlock variants")
+_SIZE = _option("--size", Board.from_text, "RxC", "rows x columns, 1x1 to 8x8")
+_MOVES = _option("--moves", str, "MOVES", "moves to play first, separated by ;", default="")
+_DEFAULTS = f"default: {SOLVE_SECONDS:g}; with --all {SOLVE_ALL_SECONDS:g} a board"
+
+OPTIONS: dict[str, list[Option]] = {
+    "play": [
+        _option("--variant", find_variant, "SLUG", "start with this game"),
+        *_game_options("human and --level"),
+        _option("--load", read_file_name, "FILE", "open the record of a game"),
+        _option("--id", str, "ID", "open the game with this id, such as showdown:4x4:2 2"),
+        *(_setting(name) for name in SETTINGS if SETTINGS[name].has_flag),
+        _switch("--print-config", "print the settings that apply with these options, as TOML"),
+        _switch("--reset-config", "go back to the default settings; the old file is set aside"),
+    ],
+    "plain": [
+        _option(*_VARIANT),
+        *_game_options(" and ".join(PEOPLE)),
+        _setting("names"),
+        _switch("--verbose", "describe every change in words"),
+    ],
+    "solve": [
+        _option(*_VARIANT, nargs="?"),
+        _switch("--all", "print a table of the standard boards"),
+        *(_SIZE, _MOVES),
+        _switch("--json", "print a JSON object"),
+        _option("--budget", read_seconds, "SECONDS", f"longest time to think ({_DEFAULTS})"),
+    ],
+    "record": [_option("file", read_file_name, "FILE", "the record; - reads standard input")],
+    "variants": [_switch("--json", "print a JSON array")],
+    "perft": [
+        _option(*_VARIANT),
+        _option("depth", read_depth, "DEPTH", "the longest length"),
+        *(_SIZE, _MOVES),
+    ],
+}

@@ -1,9 +1,9 @@
-"""The truth about a position, printed: for people as a grid, for programs as JSON."""
+"""The printed analysis of a position: a grid for people, JSON for programs."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from functools import partial
 
 from gridlock_tui.engine import Analysis, Budget, Verdict, analyse, preference
 from gridlock_tui.rules import VARIANTS, Cell, GameState, write_move
@@ -14,7 +14,8 @@ def solve_json(state: GameState, seconds: float) -> str:
     analysis = analyse(state, Budget(seconds=seconds))
     outcome = state.outcome
     winner = outcome.winner if outcome else analysis.winner
-    described: dict[str, Any] = {
+    write = partial(write_move, state.variant)
+    described = {
         "variant": state.variant.slug,
         "size": str(state.board),
         "to_move": int(state.to_move),
@@ -23,23 +24,19 @@ def solve_json(state: GameState, seconds: float) -> str:
         "distance": analysis.distance,
         "grundy": analysis.grundy,
         "moves": [
-            {
-                "move": write_move(state.variant, value.move),
-                "verdict": value.verdict.value,
-                "distance": value.distance,
-            }
+            {"move": write(value.move), "verdict": value.verdict.value, "distance": value.distance}
             for value in analysis.moves
         ],
-        "line": [write_move(state.variant, move) for move in analysis.line],
+        "line": list(map(write, analysis.line)),
     }
     return json.dumps(described, indent=2)
 
 
 def solve_text(state: GameState, seconds: float) -> str:
-    """Return the analysis as lines to read: the grid, the verdict, the best line."""
+    """Return the analysis as text: the grid, the verdict and the best line."""
     analysis = analyse(state, Budget(seconds=seconds))
-    lines = [f"{state.variant.title}, {state.board}", "", *_grid(analysis), ""]
-    lines.append(verdict_text(analysis))
+    title = f"{state.variant.title}, {state.board}"
+    lines = [title, "", *_grid(analysis), "", verdict_text(analysis)]
     if analysis.grundy is not None:
         lines.append(f"Grundy value: {analysis.grundy}.")
     if analysis.line:
@@ -76,7 +73,7 @@ def _grid(analysis: Analysis) -> list[str]:
 
 
 def _sign(analysis: Analysis, cell: Cell) -> str:
-    """Return what stands on the cell, or what the best placement there comes to."""
+    """Return the marker on the cell, or the verdict on the best move there."""
     marker = analysis.state.marker(cell)
     here = [value for value in analysis.moves if value.move.cell == cell]
     if marker or not here:
@@ -97,7 +94,6 @@ def solve_all(seconds: float) -> str:
         winning = sum(value.verdict is Verdict.WIN for value in analysis.moves)
         unknown = sum(value.verdict is Verdict.UNKNOWN for value in analysis.moves)
         first = f"{winning} of {len(analysis.moves)}" + (f", {unknown} not known" * bool(unknown))
-        lines.append(
-            f"{variant.slug:<{width}} {variant.board!s:<5} {winner:<9} {length:<9} {first}".rstrip()
-        )
+        row = f"{variant.slug:<{width}} {variant.board!s:<5} {winner:<9} {length:<9} {first}"
+        lines.append(row.rstrip())
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""A game in words alone, for those who hear it: every change, and the whole board when asked."""
+"""A game in words, for screen readers: every change, and the whole board on request."""
 
 from __future__ import annotations
 
@@ -6,23 +6,24 @@ from typing import TYPE_CHECKING
 
 from gridlock_tui.rules.board import cells_in
 from gridlock_tui.rules.notation import expected_move
-from gridlock_tui.rules.phrases import Names, name_of, pass_text
-from gridlock_tui.rules.state import Pair, Player
+from gridlock_tui.rules.phrases import Names, cells_by_player, name_of, pass_text
+from gridlock_tui.rules.state import Player
 from gridlock_tui.rules.text import counted, listed
 
 if TYPE_CHECKING:
+    from gridlock_tui.rules.board import Cell
     from gridlock_tui.rules.state import GameState, Move
 
 
 def board_words(state: GameState) -> str:
-    """Say how large the board is and how a move is written."""
+    """Return the size of the board and how to write a move."""
     board = state.board
     size = f"{counted(board.rows, 'row')} and {counted(board.columns, 'column')}"
     return f"The board has {size}. To move, write {expected_move(state.variant)}."
 
 
 def move_words(before: GameState, move: Move, names: Names) -> list[str]:
-    """Say what a move does, one sentence to a line: the claim, what it takes away, a pass."""
+    """Return what a move does, one sentence per line: the claim, what it blocks, a pass."""
     after = before.play(move)
     name, cell = name_of(before.to_move, names), before.variant.cell_name(move.cell)
     placed = before.to_move.symbol if move.token is None else f"token {move.token}"
@@ -31,10 +32,9 @@ def move_words(before: GameState, move: Move, names: Names) -> list[str]:
     if effect.run:
         lines.append(f"This completes a run: {cell_words(before, effect.run)}.")
     elif not before.variant.has_tokens:
-        one, two = (sum(1 << lost for lost in effect.lost_by(player)) for player in Player)
-        blocked = _for_whom(before, (one, two), names)
+        blocked = _for_whom(before, effect.lost, names)
         lines.append(f"Blocked {blocked}." if blocked else "No other cell is blocked by it.")
-    # What is left says why the game ends; after a run nothing is, but that is not the reason.
+    # The moves left show why the game ends, except in the token game, where a run ends it.
     if not (after.is_over and after.variant.has_tokens):
         lines.append(room_words(after, names))
     if not after.is_over:
@@ -43,14 +43,15 @@ def move_words(before: GameState, move: Move, names: Names) -> list[str]:
 
 
 def undo_words(before: GameState, move: Move, names: Names) -> list[str]:
-    """Say what is open again when a move is taken back, and what that leaves."""
+    """Return which cells are free again after an undo, and how many moves are left."""
     after = before.play(move)
     one, two = (was & ~left for was, left in zip(before.room, after.room, strict=True))
-    return [f"Free again {_for_whom(before, (one, two), names)}.", room_words(before, names)]
+    freed = _for_whom(before, (cells_in(one), cells_in(two)), names)
+    return [f"Free again {freed}.", room_words(before, names)]
 
 
 def room_words(state: GameState, names: Names) -> str:
-    """Say how many cells each player could place on."""
+    """Return how many cells each player can place on."""
     one, two = (len(state.room_for(player)) for player in Player)
     if one == two:
         return f"Moves left for both: {counted(one, 'cell')}."
@@ -59,7 +60,7 @@ def room_words(state: GameState, names: Names) -> str:
 
 
 def turn_words(state: GameState, names: Names) -> str:
-    """Say whose turn it is, and what that player has in hand."""
+    """Return who is to move, and the tokens in that player's hand."""
     player = state.to_move
     name, again = name_of(player, names), " again" if state.passed else ""
     hand = state.hand(player)
@@ -70,11 +71,11 @@ def turn_words(state: GameState, names: Names) -> str:
 
 
 def position_words(state: GameState, names: Names) -> list[str]:
-    """Say what stands where and what is blocked for whom, one sentence to a line."""
+    """Return each player's cells and which cells are blocked, one sentence per line."""
     lines = [_markers(state, player, names) for player in Player]
     if not state.variant.has_tokens:
         empty = state.board.full & ~(state.marks[0] | state.marks[1])
-        one, two = (empty & ~room for room in state.room)
+        one, two = (cells_in(empty & ~room) for room in state.room)
         blocked = _for_whom(state, (one, two), names)
         lines.append(f"Blocked {blocked}." if blocked else "No cell is blocked.")
     return lines
@@ -90,15 +91,14 @@ def _markers(state: GameState, player: Player, names: Names) -> str:
     return f"{name} has {'token' if len(tokens) == 1 else 'tokens'} {listed(tokens)}."
 
 
-def _for_whom(state: GameState, sets: Pair, names: Names) -> str:
-    """Return the cells that concern both players, then those that concern only one of them."""
-    both = sets[0] & sets[1]
-    shares = [("both", both)]
-    shares += [(name_of(player, names), sets[player - 1] & ~both) for player in Player]
-    parts = [f"for {who}: {cell_words(state, cells_in(cells))}" for who, cells in shares if cells]
-    return "; ".join(parts)
+def _for_whom(
+    state: GameState, cells: tuple[tuple[Cell, ...], tuple[Cell, ...]], names: Names
+) -> str:
+    """Return the cells of both players, then those of each player alone."""
+    shares = cells_by_player(*cells, names)
+    return "; ".join(f"for {who}: {cell_words(state, mine)}" for who, mine in shares)
 
 
 def cell_words(state: GameState, cells: tuple[int, ...]) -> str:
-    """Return the names of these cells as a sentence lists them."""
+    """Return the names of these cells as a list in a sentence."""
     return listed([state.variant.cell_name(cell) for cell in cells])

@@ -1,200 +1,134 @@
-"""The one entry point: who wins a position, how soon, and what every move is worth."""
+"""Analyse a position: who wins, how soon, and the value of every move."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import replace
+from functools import lru_cache, reduce
+from operator import xor
 
+from gridlock_tui.engine.brute_force import BruteForceSolver
 from gridlock_tui.engine.budget import Budget, OutOfBudget
-from gridlock_tui.engine.impartial import KaylesSolver
-from gridlock_tui.engine.partisan import ColSolver
-from gridlock_tui.engine.race import RUN
-from gridlock_tui.engine.search import PlainSolver
+from gridlock_tui.engine.col import ColSolver
+from gridlock_tui.engine.node_kayles import NodeKaylesSolver
+from gridlock_tui.engine.race import RUN_LENGTH
 from gridlock_tui.engine.solver import Solver
-from gridlock_tui.engine.tactics import RaceSolver
-from gridlock_tui.engine.values import (
-    MoveValue,
-    Region,
-    Values,
+from gridlock_tui.engine.threats import ThreatSolver
+from gridlock_tui.engine.verdicts import (
+    Analysis,
+    Detail,
     Verdict,
-    Wanted,
+    best_of,
     distance_of,
-    unknown_values,
+    unknown_analysis,
     verdict_of,
 )
-from gridlock_tui.rules import Bars, GameState, Move, Placement, Player, Sequence, Stuck, Wins
-from gridlock_tui.rules.board import Board
-
-_LONG = 1 << 16
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """What is proven of a position. Whatever is not proven is said to be unknown."""
-
-    state: GameState
-    verdict: Verdict
-    """For the player to move."""
-    distance: int | None
-    """The placements to the end when the winner hurries and the loser delays, if known."""
-    moves: Values
-    """Every legal move, in the order of the rules."""
-    grundy: int | None
-    """The Grundy value, where the game is impartial and played to the normal end, if known."""
-    line: tuple[Move, ...]
-    """Best play from here, as far as it is known."""
-    regions: tuple[Region, ...] = ()
-    """The independent regions, where the game is impartial and their values are known."""
-    is_final: bool = True
-    """Whether nothing more will be found out within this budget."""
-
-    @property
-    def winner(self) -> Player | None:
-        """Who wins with best play, if known."""
-        if self.verdict is Verdict.UNKNOWN:
-            return None
-        mover = self.state.to_move
-        return mover if self.verdict is Verdict.WIN else mover.other
+from gridlock_tui.rules import Blocks, Board, GameState, Move, Placement, Sequence, Wins
 
 
 def analyse(
     state: GameState,
     budget: Budget | None = None,
-    wanted: Wanted = Wanted.LENGTHS,
+    detail: Detail = Detail.DISTANCES,
     solver: Solver | None = None,
 ) -> Analysis:
-    """Return what can be proven of the position within the budget.
+    """Return what can be proven about the position within the budget.
 
-    Verdicts come first, lengths after them: where the budget ends in between, a move is known to
-    win without it being known how soon. A solver of one's own knows nothing from before.
+    Verdicts come before distances: if the budget ends in between, a move is known to win but not
+    how soon. Solvers are shared and cache their results; pass a new one to start without them.
     """
-    return deque(unfold(state, budget, wanted, solver), maxlen=1).pop()
+    return deque(iter_analyses(state, budget, detail, solver), maxlen=1).pop()
 
 
-def unfold(
+def iter_analyses(
     state: GameState,
     budget: Budget | None = None,
-    wanted: Wanted = Wanted.LENGTHS,
+    detail: Detail = Detail.DISTANCES,
     solver: Solver | None = None,
 ) -> Iterator[Analysis]:
-    """Yield what is proven of the position, each time more of it; the last one is final."""
+    """Yield analyses of the position that are more and more complete; the last one is final."""
     budget = budget or Budget()
     outcome = state.outcome
     if outcome is not None:
         verdict = Verdict.WIN if outcome.winner is state.to_move else Verdict.LOSS
         yield Analysis(state, verdict, 0, (), None, ())
         return
-    solver = solver or solver_of(state)
-    if wanted is Wanted.WINNER:
-        yield _only_winner(solver, state, budget)
+    solver = solver or solver_for(state)
+    analysis = unknown_analysis(state)
+    if detail is Detail.WINNER:
+        yield replace(analysis, verdict=solver.verdict(state, budget))
         return
-    found = nothing_known(state)
-    for moves in solver.unfold(state, budget, wanted):
-        found = _gathered(solver, state, moves)
-        yield replace(found, is_final=False)
-    yield _completed(solver, found, budget, wanted)
+    for values in solver.iter_values(state, budget, detail):
+        distance = distance_of(values, solver.shortest_first)
+        analysis = Analysis(state, verdict_of(values), distance, values, None, ())
+        yield replace(analysis, is_final=False)
+    yield _completed(solver, analysis, budget, detail)
 
 
-def nothing_known(state: GameState) -> Analysis:
-    """Return the analysis of a state that is not over and of which nothing is known."""
-    return Analysis(state, Verdict.UNKNOWN, None, unknown_values(state), None, ())
-
-
-def _only_winner(solver: Solver, state: GameState, budget: Budget) -> Analysis:
+def _completed(solver: Solver, analysis: Analysis, budget: Budget, detail: Detail) -> Analysis:
+    """Return the analysis with its Grundy value, regions and best play."""
     try:
-        verdict = Verdict.WIN if solver.is_won(state, budget) else Verdict.LOSS
+        regions = solver.regions(analysis.state, budget)
     except OutOfBudget:
-        verdict = Verdict.UNKNOWN
-    return replace(nothing_known(state), verdict=verdict)
-
-
-def _gathered(solver: Solver, state: GameState, moves: Values) -> Analysis:
-    return Analysis(
-        state, verdict_of(moves), distance_of(moves, solver.shortest_first), moves, None, ()
-    )
-
-
-def _completed(solver: Solver, found: Analysis, budget: Budget, wanted: Wanted) -> Analysis:
-    """Return the analysis with what follows from it: Grundy value, regions, best play."""
-    try:
-        grundy = solver.grundy(found.state, budget)
-        regions = solver.regions(found.state, budget)
-    except OutOfBudget:
-        grundy, regions = None, ()
+        regions = ()
+    grundy = reduce(xor, [region.grundy for region in regions]) if regions else None
     line: tuple[Move, ...] = ()
-    if wanted >= Wanted.LENGTHS:
-        # To tell best play takes little once it is known who wins, even if all else is used up.
-        timed = found.distance is not None
-        nodes = solver.lengths_per_second if timed else solver.nodes_per_second
-        line = _line(solver, found, Budget(nodes=nodes // 2, cancelled=budget.is_cancelled))
-    return replace(found, grundy=grundy, regions=regions, line=line)
+    if detail >= Detail.DISTANCES:
+        # The line takes little time once the winner is known, so it gets a budget of its own.
+        has_distance = analysis.distance is not None
+        nodes = solver.distances_per_second if has_distance else solver.nodes_per_second
+        line = _line(solver, analysis, Budget(nodes=nodes // 2, cancelled=budget.is_cancelled))
+    return replace(analysis, grundy=grundy, regions=regions, line=line)
 
 
-def solver_of(state: GameState) -> Solver:
-    """Return the solver for this kind of game, with whatever it has found before."""
+def _line(solver: Solver, analysis: Analysis, budget: Budget) -> tuple[Move, ...]:
+    """Return best play; if the distance is unknown, any line that keeps the win."""
+    line: list[Move] = []
+    state, values, left = analysis.state, analysis.moves, analysis.distance
+    while verdict_of(values) is not Verdict.UNKNOWN:
+        best = best_of(values)
+        if best.distance != left and left is not None:
+            break  # the line would not have the known distance
+        line.append(best.move)
+        state = state.play(best.move)
+        left = None if left is None else left - 1
+        detail = Detail.VERDICTS if left is None else Detail.DISTANCES
+        if state.is_over:
+            break
+        for values in solver.iter_values(state, budget, detail):
+            if solver.shortest_first and verdict_of(values) is Verdict.WIN:
+                break  # the first win found is the quickest
+    return tuple(line)
+
+
+def solver_for(state: GameState) -> Solver:
+    """Return the shared solver for this game, with all cached results."""
     rules = state.variant.rules
-    # What is known of a placement game is known on every board, of a race on its own only.
-    return _kept_solver(rules, state.board if isinstance(rules, Sequence) else None)
+    # Placement games share their results between boards; token games do not.
+    return _shared_solver(rules, state.board if isinstance(rules, Sequence) else None)
 
 
-def forget() -> None:
-    """Forget everything that was found, as if nothing had been asked before."""
-    _kept_solver.cache_clear()
+def clear_caches() -> None:
+    """Drop the shared solvers and all their cached results."""
+    _shared_solver.cache_clear()
 
 
 @lru_cache(maxsize=16)
-def _kept_solver(rules: Placement | Sequence, board: Board | None) -> Solver:
+def _shared_solver(rules: Placement | Sequence, board: Board | None) -> Solver:
     del board
     return new_solver(rules)
 
 
 def new_solver(rules: Placement | Sequence) -> Solver:
-    """Return a solver for this kind of game that knows nothing yet."""
+    """Return a solver for this game without cached results."""
     if isinstance(rules, Sequence):
-        return RaceSolver(bool(rules.spare_tokens)) if rules.run_length == RUN else PlainSolver()
-    # The theories need a neighbourhood in which cells touch one another.
-    if rules.wins is Wins.LAST_TO_PLACE and rules.neighbourhood.is_mutual:
-        if rules.bars is Bars.BOTH:
-            return KaylesSolver(rules.neighbourhood)
-        if rules.bars is Bars.OWNER:
-            return ColSolver(rules.neighbourhood, rules.stuck is Stuck.PASSES)
-    return PlainSolver()
-
-
-def _line(solver: Solver, found: Analysis, budget: Budget) -> tuple[Move, ...]:
-    """Return best play; where lengths are not known, any that keeps the winner winning."""
-    line: list[Move] = []
-    state, moves, left = found.state, found.moves, found.distance
-    while verdict_of(moves) is not Verdict.UNKNOWN:
-        best = best_of(moves)
-        if best.distance != left and left is not None:
-            break  # it would not be as long as it is known to be
-        line.append(best.move)
-        state = state.play(best.move)
-        left = None if left is None else left - 1
-        wanted = Wanted.VERDICTS if left is None else Wanted.LENGTHS
-        if state.is_over:
-            break
-        for moves in solver.unfold(state, budget, wanted):
-            if solver.shortest_first and verdict_of(moves) is Verdict.WIN:
-                break  # the first win that is found is the quickest
-    return tuple(line)
-
-
-def best_of(moves: Values) -> MoveValue:
-    """Return a move of best play: a quickest win, else one that is not known, else a slowest loss.
-
-    Of two wins the one whose length is known is better; of two losses, the other.
-    """
-    return min(moves, key=preference)
-
-
-def preference(value: MoveValue) -> tuple[int, int]:
-    """Order moves from the best: quick wins, then what is not known, then slow losses."""
-    if value.verdict is Verdict.WIN:
-        return 0, _LONG if value.distance is None else value.distance
-    if value.verdict is Verdict.UNKNOWN:
-        return 1, 0
-    return 2, -_LONG if value.distance is None else -value.distance
+        is_race = rules.run_length == RUN_LENGTH
+        return ThreatSolver(bool(rules.spare_tokens)) if is_race else BruteForceSolver()
+    # The theories assume that neighbours are neighbours of each other.
+    if rules.wins is Wins.LAST_TO_PLACE and rules.neighbourhood.is_symmetric:
+        if rules.blocks is Blocks.BOTH:
+            return NodeKaylesSolver(rules.neighbourhood)
+        if rules.blocks is Blocks.OWNER:
+            return ColSolver(rules.neighbourhood, rules.passes)
+    return BruteForceSolver()

@@ -1,28 +1,28 @@
-"""Plain exact search: for settings that no theory covers (misère, other bars), on small boards."""
+"""Exhaustive search, for rules that no theory covers (misère, other ways to block)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from gridlock_tui.engine.budget import Budget
-from gridlock_tui.engine.memory import Memory
+from gridlock_tui.engine.cache import Cache
 from gridlock_tui.engine.solver import PositionSolver
 from gridlock_tui.rules import GameState
 
 
-class PlainSolver(PositionSolver[GameState]):
-    """Looks at every move of every position, each position once."""
+class BruteForceSolver(PositionSolver[GameState]):
+    """Searches every move of every position; practical on small boards."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._wins: Memory[GameState, bool] = Memory()
+        self._wins: Cache[GameState, bool] = Cache()
 
     def position(self, state: GameState) -> GameState:
         """Return the state itself."""
         return state
 
     def mover_wins(self, position: GameState, budget: Budget) -> bool:
-        """Say whether some move leads to a position that the other player loses."""
+        """Return whether some move leads to a position that the opponent loses."""
         known = self._wins.get(position)
         if known is not None:
             return known
@@ -32,10 +32,10 @@ class PlainSolver(PositionSolver[GameState]):
             wins = outcome.winner is position.to_move
         else:
             wins = any(
-                self.mover_wins(child, budget) != turned
-                for child, turned in self.children(position)
+                self.mover_wins(child, budget) != turn_changes
+                for child, turn_changes in self.children(position)
             )
-        self._wins.remember(position, wins)
+        self._wins.store(position, wins)
         return wins
 
     def children(self, position: GameState) -> Iterator[tuple[GameState, bool]]:

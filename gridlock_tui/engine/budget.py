@@ -1,4 +1,4 @@
-"""How much work an analysis may do, and how it is told to stop."""
+"""Limits for an analysis, by time, by positions or by cancelling."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable
 
 
-class OutOfBudget(Exception):  # noqa: N818 - nothing went wrong: the work was to stop here
-    """The budget is used up, or the work is not wanted any more."""
+class OutOfBudget(Exception):  # noqa: N818 - not an error: the analysis stops as planned
+    """The budget is used up, or the analysis was cancelled."""
 
 
 class Budget:
-    """Counts positions looked at; stops by number, by time, or when asked to, once and for all."""
+    """Counts the positions of a search and stops it at a limit. A budget that ended stays ended."""
 
     def __init__(
         self,
@@ -21,14 +21,14 @@ class Budget:
         cancelled: Callable[[], bool] | None = None,
     ) -> None:
         self.nodes = 0
-        self._most = nodes
+        self._max_nodes = nodes
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._cancelled = cancelled
         self._was_cancelled = False
-        self._is_over = False
+        self._ended = False
 
     def is_cancelled(self) -> bool:
-        """Say whether the work is not wanted any more."""
+        """Return whether the analysis was cancelled."""
         if not self._was_cancelled and self._cancelled is not None:
             self._was_cancelled = self._cancelled()
         return self._was_cancelled
@@ -36,12 +36,12 @@ class Budget:
     def spend(self) -> None:
         """Count one position, or raise OutOfBudget."""
         self.nodes += 1
-        # A position takes far longer than a look at the clock.
-        self._is_over = (
-            self._is_over
-            or (self._most is not None and self.nodes > self._most)
+        # Reading the clock takes far less time than searching a position.
+        self._ended = (
+            self._ended
+            or (self._max_nodes is not None and self.nodes > self._max_nodes)
             or (self._deadline is not None and time.monotonic() >= self._deadline)
             or self.is_cancelled()
         )
-        if self._is_over:
+        if self._ended:
             raise OutOfBudget

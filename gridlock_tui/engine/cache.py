@@ -1,4 +1,4 @@
-"""What a solver has found, kept up to a limit."""
+"""A cache of limited size."""
 
 from __future__ import annotations
 
@@ -6,23 +6,20 @@ from itertools import islice
 from typing import TypeVar
 
 Key = TypeVar("Key")
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 
-MOST_ENTRIES = 400_000
-"""How much each table holds; beyond that the oldest entries make room for the newest.
-
-A solver has up to five tables, and at most sixteen solvers are kept.
-"""
-_AT_ONCE = 8
-"""One in so many entries goes at a time: to look for the single oldest one takes ever longer."""
+MAX_ENTRIES = 400_000
+"""The limit of each cache. A solver has up to five caches, and at most 16 solvers are shared."""
+_DROPPED_SHARE = 8
+"""A full cache drops an eighth of its entries at once: finding the oldest one is slow."""
 
 
-class Memory(dict[Key, Found]):
-    """A table that forgets its oldest entries when it is full."""
+class Cache(dict[Key, Value]):
+    """A dictionary that drops its oldest entries when it is full."""
 
-    def remember(self, key: Key, found: Found) -> None:
-        """Keep this, and let go of the oldest entries if there is no room."""
-        if len(self) >= MOST_ENTRIES and key not in self:
-            for old in list(islice(self, MOST_ENTRIES // _AT_ONCE)):
+    def store(self, key: Key, value: Value) -> None:
+        """Add an entry, and drop the oldest entries if the cache is full."""
+        if len(self) >= MAX_ENTRIES and key not in self:
+            for old in list(islice(self, MAX_ENTRIES // _DROPPED_SHARE)):
                 del self[old]
-        self[key] = found
+        self[key] = value

@@ -1,49 +1,54 @@
-"""Node Kayles: games in which a marker bars both players (classic, showdown).
+"""Node Kayles: games in which a marker blocks both players (classic, showdown).
 
-Both players have the same moves, so the Sprague-Grundy theory applies: a position is a sum of its
-connected parts, each part has a number, and whoever is to move loses just if the exclusive or of
-the numbers is zero. The number of a part depends on its shape alone.
+Both players have the same moves, so the Sprague-Grundy theory applies: a position is the sum of
+its connected parts, each part has a Grundy value that depends only on its shape, and the player to
+move loses exactly if the exclusive or of these values is zero.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import xor
 
 from gridlock_tui.engine.budget import Budget, OutOfBudget
-from gridlock_tui.engine.memory import Memory
-from gridlock_tui.engine.shapes import PLANE, components, on_plane, reach_of, shifted, turns_of
+from gridlock_tui.engine.cache import Cache
+from gridlock_tui.engine.shapes import PLANE, neighbours_of, on_plane, shifted, symmetries_of
 from gridlock_tui.engine.solver import PositionSolver
-from gridlock_tui.engine.values import MoveValue, Region, Verdict
+from gridlock_tui.engine.verdicts import MoveValue, Region, Verdict
 from gridlock_tui.rules import GameState, Move, Neighbourhood
 from gridlock_tui.rules.board import cells_in
 
-_PLAIN_NODES = 10_000
+_SEARCH_NODES = 10_000
 
 
 class GrundyTable:
-    """What is known of the shapes under one neighbourhood, shared by all positions and games."""
+    """The Grundy values of shapes with one neighbourhood, shared by all positions and games."""
 
     def __init__(self, neighbourhood: Neighbourhood) -> None:
-        self._reach = reach_of(neighbourhood)
-        self._turns = turns_of(neighbourhood)[1:]
-        self._keeps = tuple(~(near | 1 << cell) for cell, near in enumerate(self._reach))
-        self._values: Memory[int, int] = Memory({0: 0})
+        self._neighbours = neighbours_of(neighbourhood)
+        self._symmetries = symmetries_of(neighbourhood)[1:]
+        self.left = tuple(~(near | 1 << cell) for cell, near in enumerate(self._neighbours))
+        """For a claim of each cell, the cells that it leaves free."""
+        self._values: Cache[int, int] = Cache({0: 0})
 
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def parts(self, free: int) -> list[int]:
-        """Return the connected parts of a set of free cells, on the plane."""
-        return list(components(free, self._reach))
-
-    def after(self, free: int, cell: int) -> int:
-        """Return what is left of the free cells after a claim."""
-        return free & self._keeps[cell]
+    def parts(self, free: int) -> Iterator[int]:
+        """Yield the connected parts of a set of free cells, on the plane."""
+        while free:
+            frontier = part = free & -free
+            free ^= part
+            while frontier:
+                lowest = frontier & -frontier
+                touched = self._neighbours[lowest.bit_length() - 1] & free
+                part |= touched
+                free ^= touched
+                frontier ^= lowest | touched
+            yield part
 
     def value(self, free: int, budget: Budget) -> int:
         """Return the Grundy value of a set of free cells, on the plane."""
         total = 0
-        for part in components(free, self._reach):
+        for part in self.parts(free):
             total ^= self._part(shifted(part), budget)
         return total
 
@@ -56,23 +61,23 @@ class GrundyTable:
         if value is None:
             budget.spend()
             value = self._mex(canonical, budget)
-            self._values.remember(canonical, value)
-        self._values.remember(shape, value)
+            self._values.store(canonical, value)
+        self._values.store(shape, value)
         return value
 
     def canonical(self, shape: int) -> int:
-        """Return the one of the shape's turned and mirrored forms that stands for all of them."""
-        return min(shape, *(shifted(turn(shape)) for turn in self._turns))
+        """Return the same form for all rotations and reflections of the shape."""
+        return min(shape, *(shifted(turned(shape)) for turned in self._symmetries))
 
     def _mex(self, shape: int, budget: Budget) -> int:
         reached = 0
         for cell in cells_in(shape):
-            reached |= 1 << self.value(shape & self._keeps[cell], budget)
+            reached |= 1 << self.value(shape & self.left[cell], budget)
         return (~reached & reached + 1).bit_length() - 1
 
 
-class KaylesSolver(PositionSolver[tuple[int, ...]]):
-    """Node Kayles. A position is the sorted list of its parts in canonical form."""
+class NodeKaylesSolver(PositionSolver[tuple[int, ...]]):
+    """Solves Node Kayles. A position is the sorted list of its parts in canonical form."""
 
     def __init__(self, neighbourhood: Neighbourhood) -> None:
         super().__init__()
@@ -87,47 +92,37 @@ class KaylesSolver(PositionSolver[tuple[int, ...]]):
         return tuple(sorted(table.canonical(shifted(part)) for part in table.parts(free)))
 
     def mover_wins(self, position: tuple[int, ...], budget: Budget) -> bool:
-        """Say whether the numbers of the parts add up to anything but zero."""
-        total = 0
-        for part in position:
-            total ^= self.table.value(part, budget)
-        return total != 0
+        """Return whether the exclusive or of the Grundy values is not zero."""
+        return reduce(xor, [self.table.value(part, budget) for part in position], 0) != 0
 
     def children(self, position: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], bool]]:
-        """Yield the positions after a claim in any part; the other parts stay as they are."""
+        """Yield the positions after a claim in any part."""
         for index, part in enumerate(position):
             if index and part == position[index - 1]:
-                continue  # a claim in one of two equal parts is as good as in the other
+                continue  # the same as a claim in the equal part before
             others = position[:index] + position[index + 1 :]
             for cell in cells_in(part):
-                left = self._position(self.table.after(part, cell))
-                yield tuple(sorted(others + left)), True
+                yield tuple(sorted(others + self._position(part & self.table.left[cell]))), True
 
     def is_won(self, state: GameState, budget: Budget) -> bool:
-        """Say whether some claim leaves the other player lost: the first that does is enough."""
+        """Return whether the player to move wins; the first winning claim is enough."""
         free = on_plane(state.room[0], state.board.columns)
         try:
-            # Where a win is easy to find, a short plain search finds it sooner than any theory.
-            plain = Budget(nodes=_PLAIN_NODES, cancelled=budget.is_cancelled)
-            return self._wins_plainly(free, {}, plain)
+            # A short plain search finds an easy win faster than the theory.
+            quick = Budget(nodes=_SEARCH_NODES, cancelled=budget.is_cancelled)
+            return self._search(free, {}, quick)
         except OutOfBudget:
-            budget.spend()  # unless it is over as well
+            budget.spend()  # raises if this budget has ended too
             return self.table.value(free, budget) != 0
 
-    def _wins_plainly(self, free: int, seen: dict[int, bool], budget: Budget) -> bool:
+    def _search(self, free: int, seen: dict[int, bool], budget: Budget) -> bool:
         wins = seen.get(free)
         if wins is None:
             budget.spend()
-            after = self.table.after
-            wins = any(
-                not self._wins_plainly(after(free, cell), seen, budget) for cell in cells_in(free)
-            )
+            left = self.table.left
+            wins = any(not self._search(free & left[c], seen, budget) for c in cells_in(free))
             seen[free] = wins
         return wins
-
-    def grundy(self, state: GameState, budget: Budget) -> int:
-        """Return the Grundy value of the state."""
-        return self.table.value(on_plane(state.room[0], state.board.columns), budget)
 
     def regions(self, state: GameState, budget: Budget) -> tuple[Region, ...]:
         """Return the parts of the free cells and their Grundy values."""
@@ -140,12 +135,8 @@ class KaylesSolver(PositionSolver[tuple[int, ...]]):
             for part in parts
         )
 
-    def _is_lost(self, state: GameState, budget: Budget) -> bool:
-        """Leave that to the moves: all of their values are wanted, not only what they come to."""
-        del state, budget
-        return False
-
-    def _judged(self, state: GameState, move: Move, budget: Budget) -> MoveValue:
-        """Return what the move comes to: it wins just if it leaves a sum of zero."""
-        value = self.grundy(state.play(move), budget)
+    def _value(self, state: GameState, move: Move, budget: Budget) -> MoveValue:
+        """Return the value of the move, which wins exactly if it leaves a Grundy value of zero."""
+        free = on_plane(state.play(move).room[0], state.board.columns)
+        value = self.table.value(free, budget)
         return MoveValue(move, Verdict.LOSS if value else Verdict.WIN, None, value)

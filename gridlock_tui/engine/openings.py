@@ -1,7 +1,7 @@
-"""What is known of empty boards: who wins, how many first moves win, and whether it is a fight.
+"""Who wins empty boards, how many first moves win, and whether the board is contested.
 
-What takes long to prove was proven beforehand and is kept in `openings.txt`; a board that is not
-there is analysed when it is asked for. `python -m tests.bench.openings` writes the file anew.
+The results that take long are stored in `openings.txt`; other boards are analysed on request.
+`python -m tests.bench.openings` writes the file.
 """
 
 from __future__ import annotations
@@ -14,146 +14,144 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from gridlock_tui.engine.analysis import Analysis, analyse, solver_of
+from gridlock_tui.engine.analysis import analyse, solver_for
 from gridlock_tui.engine.budget import Budget, OutOfBudget
-from gridlock_tui.engine.values import Verdict, Wanted
+from gridlock_tui.engine.verdicts import Analysis, Detail, Verdict
 from gridlock_tui.rules import Board, GameState, Placement, Player, Variant
 
 _FILE = "openings.txt"
 _FLAGS = ("fixed", "mirrored")
-_FEW = 1 / 3
-"""A move is hard to find where no more than this share of the moves is right."""
+_MAX_CONTESTED_SHARE = 1 / 3
+"""A board is contested if at most this share of the winner's first choices wins."""
 _PLAYOUTS = 100
-Kept = tuple[str, str]
-"""A game and the size of a board, as the file names them."""
+OpeningKey = tuple[str, Board]
+"""The rules of a game, as in the file, and a board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What is proven of an empty board, for whoever starts."""
+    """What is proven about an empty board; verdicts are for the starter."""
 
     verdict: Verdict
     winning: int
-    """How many first moves are known to win."""
+    """The number of first moves that are known to win."""
     moves: int
-    """How many first moves there are."""
+    """The number of first moves."""
     unknown: int = 0
-    """Of how many first moves it is not known whether they win."""
+    """The number of first moves whose verdict is unknown."""
     distance: int | None = None
-    answers: tuple[int, int] | None = None
-    """Where every first move loses: how many of how many answers to the trickiest of them win."""
+    replies: tuple[int, int] | None = None
+    """If every first move loses: how many of how many replies to the hardest one win."""
     seconds: float | None = None
-    """How long it takes to find out about every move, before or after the first one: the longer."""
+    """The time for the verdicts on all moves, before or after the first move: the longer one."""
     fixed: bool = False
-    """Whether the same player wins whatever anybody plays."""
+    """Whether the same player wins after any moves."""
     mirrored: bool = False
-    """Whether the second player wins just by mirroring every move."""
+    """Whether the second player wins by mirroring every move."""
 
     @property
-    def hardest(self) -> float | None:
-        """How likely the winner's first choice is to be right by chance, if that is known."""
+    def winning_share(self) -> float | None:
+        """The share of the winner's first choices that win, if known."""
         if self.verdict is Verdict.WIN:
             return self.winning / self.moves
-        return None if self.answers is None else self.answers[0] / self.answers[1]
+        return None if self.replies is None else self.replies[0] / self.replies[1]
 
     @property
-    def is_fight(self) -> bool:
-        """Whether the winner has something to find, and few moves are right."""
-        share = self.hardest
+    def is_contested(self) -> bool:
+        """Whether the winner has to find one of few winning moves."""
+        share = self.winning_share
         easy = self.fixed or self.mirrored or self.unknown
-        return not easy and share is not None and share <= _FEW
+        return not easy and share is not None and share <= _MAX_CONTESTED_SHARE
 
 
 def opening_of(variant: Variant, budget: Budget) -> Opening:
-    """Return what can be proven of the empty board within the budget, or is known already."""
-    return kept_opening(variant) or proven_opening(variant, budget)
+    """Return the stored result for the empty board, else what the budget can prove."""
+    return known_opening(variant) or prove_opening(variant, budget)
 
 
-def kept_opening(variant: Variant) -> Opening | None:
-    """Return what was proven of the empty board beforehand."""
-    return kept_openings().get(_kept_as(variant))
+def known_opening(variant: Variant) -> Opening | None:
+    """Return the stored result for the empty board, if there is one."""
+    return known_openings().get((game_name(variant), variant.board))
 
 
-def proven_opening(variant: Variant, budget: Budget) -> Opening:
-    """Return what can be proven of the empty board within the budget."""
+def prove_opening(variant: Variant, budget: Budget) -> Opening:
+    """Return what the budget can prove about the empty board."""
     start = variant.start()
     began = time.monotonic()
-    analysis = analyse(start, budget, Wanted.VERDICTS)
+    analysis = analyse(start, budget, Detail.VERDICTS)
     verdicts = [value.verdict for value in analysis.moves]
-    mirrored = solver_of(start).has_mirror(start)
+    mirrored = solver_for(start).has_mirror(start)
     found = Opening(
         analysis.verdict,
         verdicts.count(Verdict.WIN),
         len(verdicts),
         verdicts.count(Verdict.UNKNOWN),
         analysis.distance,
-        # With a mirror the answer is no secret; how long the rest takes is not known then.
+        # With a mirror the winner is found without a search, so the time says nothing.
         seconds=None if mirrored else time.monotonic() - began,
         mirrored=mirrored,
     )
     if found.verdict is Verdict.LOSS and not mirrored:
-        found = replace(found, answers=_trickiest(analysis, budget))
+        found = replace(found, replies=_hardest_replies(analysis, budget))
     return replace(found, fixed=_is_fixed(start, budget))
 
 
-def _trickiest(analysis: Analysis, budget: Budget) -> tuple[int, int] | None:
-    """Return how many of how many answers to the trickiest first move win, if all are known."""
+def _hardest_replies(analysis: Analysis, budget: Budget) -> tuple[int, int] | None:
+    """Return how many of how many replies to the hardest first move win, if all are known."""
     counted = []
     for value in analysis.moves:
-        replies = analyse(analysis.state.play(value.move), budget, Wanted.VERDICTS).moves
+        replies = analyse(analysis.state.play(value.move), budget, Detail.VERDICTS).moves
         verdicts = [reply.verdict for reply in replies]
         if Verdict.UNKNOWN in verdicts:
             return None
         counted.append((verdicts.count(Verdict.WIN), len(verdicts)))
-    # A first move that ends the game leaves nothing to answer.
-    answered = [each for each in counted if each[1]]
-    return min(answered, key=lambda each: each[0] / each[1], default=None)
+    # There is no reply to a first move that ends the game.
+    replied = [each for each in counted if each[1]]
+    return min(replied, key=lambda each: each[0] / each[1], default=None)
 
 
-def fights(variant: Variant, most: int = 3) -> list[tuple[Board, Opening]]:
-    """Return boards on which the winner has something to find, nearest to the variant's own first.
+def contested_boards(variant: Variant, most: int = 3) -> list[tuple[Board, Opening]]:
+    """Return contested boards, those most similar to the variant's own board first.
 
-    Where no known board is a real fight, the one that comes closest is returned.
+    If no known board is contested, return the one that comes closest.
     """
-    own = variant.board
-    known = [
-        (Board.from_text(size), opening)
-        for (game, size), opening in kept_openings().items()
-        if game == game_name(variant)
-    ]
-    # A board that lies on its side is the same board.
+    own, name = variant.board, game_name(variant)
+    known = [(key[1], opening) for key, opening in known_openings().items() if key[0] == name]
+    mine = known_opening(variant)
+    limit = mine.winning_share if mine and mine.is_contested and mine.winning_share else 1.0
+    # A transposed board is the same board.
     others = [each for each in known if each[0].rows <= each[0].columns and each[0] != own]
-    mine = kept_opening(variant)
-    limit = mine.hardest if mine and mine.is_fight and mine.hardest else 1.0
-    found = [each for each in others if each[1].is_fight and (each[1].hardest or 0) < limit]
-    if found or (mine and mine.is_fight):
-        return sorted(found, key=lambda each: _unlike(each[0], own))[:most]
-    hard = [(opening.hardest, board, opening) for board, opening in known if opening.hardest]
-    closest = min(hard, key=lambda each: (each[0], _unlike(each[1], own)), default=None)
-    return [closest[1:]] if closest and closest[1] != own else []
+    harder = [
+        each for each in others if each[1].is_contested and (each[1].winning_share or 0) < limit
+    ]
+    if harder or (mine and mine.is_contested):
+        return sorted(harder, key=lambda each: _difference(each[0], own))[:most]
+    fair = [each for each in known if each[1].winning_share]
+    fair.sort(key=lambda each: (each[1].winning_share, _difference(each[0], own)))
+    return [each for each in fair[:1] if each[0] != own]
 
 
-def exact_up_to(variant: Variant, seconds: float) -> Board | None:
-    """Return the largest board that, like every smaller one, is solved in so many seconds."""
+def largest_exact_board(variant: Variant, seconds: float) -> Board | None:
+    """Return the largest board that is solved in this time, and all smaller boards too."""
     boards = [Board(rows, columns) for rows in range(3, 9) for columns in range(rows, 9)]
-    kept = kept_openings()
+    known, name = known_openings(), game_name(variant)
     largest = None
     for board in sorted(boards, key=lambda board: board.size):
-        opening = kept.get((game_name(variant), str(board)))
+        opening = known.get((name, board))
         if opening is None or opening.seconds is None or opening.seconds > seconds:
             break
         largest = board
     return largest
 
 
-def _unlike(board: Board, own: Board) -> int:
-    """Return how far a board is from one's own: in size, in being square, smaller counts double."""
+def _difference(board: Board, own: Board) -> int:
+    """Return how different a board is: in size (smaller counts double) and in being square."""
     more = board.size - own.size
     return (more if more > 0 else -2 * more) + 4 * abs(board.rows - board.columns)
 
 
 def _is_fixed(start: GameState, budget: Budget) -> bool:
-    """Say whether every way to play ends with the same winner."""
+    """Return whether every game ends with the same winner."""
     rng = random.Random(0)
     winners: set[Player] = set()
     for _ in range(_PLAYOUTS):
@@ -175,7 +173,7 @@ def _playout(state: GameState, rng: random.Random) -> Player:
 def _winners(
     state: GameState, seen: dict[GameState, frozenset[Player]], budget: Budget
 ) -> frozenset[Player]:
-    """Return who can come to win if both help."""
+    """Return the players who win some game from here."""
     found = seen.get(state)
     if found is None:
         budget.spend()
@@ -194,48 +192,44 @@ def _winners(
 
 
 def game_name(variant: Variant) -> str:
-    """Return what the file calls the game: its rules, not its slug, so that it cannot go stale."""
+    """Return the name of the game in the file: its rules, so that no entry goes out of date."""
     rules = variant.rules
     if isinstance(rules, Placement):
-        parts = (rules.neighbourhood.name, rules.bars.name, rules.stuck.name, rules.wins.name)
+        parts = (rules.neighbourhood.name, rules.blocks.name, rules.stuck.name, rules.wins.name)
         return "/".join(parts).lower()
     return f"tokens/{rules.run_length}/{rules.spare_tokens}"
-
-
-def _kept_as(variant: Variant) -> Kept:
-    return game_name(variant), str(variant.board)
 
 
 def write_opening(variant: Variant, opening: Opening) -> str:
     """Return the line of the file for this board."""
     distance = "?" if opening.distance is None else str(opening.distance)
     counts = f"{opening.winning}/{opening.moves}"
-    answers = "?" if opening.answers is None else "{}/{}".format(*opening.answers)
+    replies = "?" if opening.replies is None else "{}/{}".format(*opening.replies)
     seconds = "?" if opening.seconds is None else f"{opening.seconds:.1f}"
-    words = [*_kept_as(variant), opening.verdict.value, counts, distance, answers, seconds]
-    words += [name for name in _FLAGS if getattr(opening, name)]
-    return " ".join(words)
+    game, flags = game_name(variant), [name for name in _FLAGS if getattr(opening, name)]
+    board, verdict = str(variant.board), opening.verdict.value
+    return " ".join([game, board, verdict, counts, distance, replies, seconds, *flags])
 
 
 @cache
-def kept_openings() -> Mapping[Kept, Opening]:
-    """Return what the file holds; a board that lies on its side is the same board."""
-    kept: dict[Kept, Opening] = {}
+def known_openings() -> Mapping[OpeningKey, Opening]:
+    """Return the results in the file, also for the transposed boards."""
+    known: dict[OpeningKey, Opening] = {}
     text = Path(__file__).with_name(_FILE).read_text(encoding="utf-8")
     for line in text.splitlines():
         if line and not line.startswith("#"):
-            game, size, verdict, counts, distance, answers, seconds, *flags = line.split()
+            game, size, verdict, counts, distance, replies, seconds, *flags = line.split()
             opening = Opening(
                 Verdict(verdict),
                 *_share(counts),
                 distance=None if distance == "?" else int(distance),
-                answers=None if answers == "?" else _share(answers),
+                replies=None if replies == "?" else _share(replies),
                 seconds=None if seconds == "?" else float(seconds),
                 **dict.fromkeys(flags, True),
             )
             board = Board.from_text(size)
-            kept[game, size] = kept[game, f"{board.columns}x{board.rows}"] = opening
-    return MappingProxyType(kept)
+            known[game, board] = known[game, Board(board.columns, board.rows)] = opening
+    return MappingProxyType(known)
 
 
 def _share(text: str) -> tuple[int, int]:

@@ -1,8 +1,8 @@
-"""Computer players of graded strength: all see the same truth, each as far as its sight goes.
+"""Computer players of five levels.
 
-A player sees everything that is decided within a few placements. Beyond that it misjudges a move
-now and then: it takes it for unclear. It plays the quickest win it sees, else something unclear,
-else the slowest loss. The same seed and position always give the same move.
+Every level knows what happens within a few placements. Beyond that it misjudges some moves: it
+takes them for unknown. It plays the quickest win that it sees, else an unknown move, else the
+slowest loss. The same seed and position always give the same move.
 """
 
 from __future__ import annotations
@@ -12,36 +12,43 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from gridlock_tui.engine.analysis import Analysis, analyse, new_solver, preference
+from gridlock_tui.engine.analysis import analyse, new_solver
 from gridlock_tui.engine.budget import Budget
-from gridlock_tui.engine.estimate import most_promising
-from gridlock_tui.engine.values import MoveValue, Values, Verdict, Wanted
-from gridlock_tui.rules import GameState, Move
+from gridlock_tui.engine.heuristic import most_promising
+from gridlock_tui.engine.verdicts import (
+    Analysis,
+    Detail,
+    MoveValue,
+    MoveValues,
+    Verdict,
+    preference,
+)
+from gridlock_tui.rules import GameState, GridlockError, Move
 
 THINKING_SECONDS = 3.0
-"""How long a computer player looks for proofs before it goes by what looks promising, roughly.
+"""Roughly how long a computer player searches for proofs before it uses the heuristic.
 
-Counted in positions, not by the clock, and begun anew for every move: so the same seed and
-position give the same move on every machine, whatever was found out before.
+Counted in positions, not by the clock, and without cached results: so the same seed and position
+give the same move on every machine.
 """
-_COUNTING_SECONDS = 0.5
-"""How long it works out how soon the game ends, once it knows who wins."""
-_MOST_TRAPS = 12
-"""How many of the moves that are equally good it looks at as traps."""
-_GUESSES = 20_000
-"""How many positions it looks at to find what is promising."""
+_DISTANCE_SECONDS = 0.5
+"""Roughly how long it searches for distances once the winner is known."""
+_MAX_TRAPS = 12
+"""How many equally good moves it compares as traps."""
+_HEURISTIC_NODES = 20_000
+"""How many positions it evaluates by the heuristic."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strong a computer player is."""
+    """The strength of a computer player."""
 
     slug: str
     title: str
-    sight: int
-    """How many placements ahead it sees everything: two is an immediate win or loss."""
-    slips: float
-    """How likely it is to misjudge a move whose end lies farther ahead."""
+    lookahead: int
+    """How many placements ahead it makes no error; two is an immediate win or loss."""
+    error_rate: float
+    """The probability to misjudge a move beyond the lookahead."""
 
 
 _ALL = (
@@ -53,66 +60,68 @@ _ALL = (
 )
 
 LEVELS: Mapping[str, Level] = MappingProxyType({level.slug: level for level in _ALL})
-"""Every level by its slug, from the weakest to the strongest."""
+"""Every level by its slug, the weakest first."""
 
 
 def choose(
-    state: GameState, level: Level, seed: int, cancelled: Callable[[], bool] | None = None
+    state: GameState, level: Level, seed: int = 0, cancelled: Callable[[], bool] | None = None
 ) -> Move:
-    """Return the move that a player of this level makes; the state must not be over."""
+    """Return the move of a computer player of this level, or raise GridlockError at the end."""
+    if state.is_over:
+        raise GridlockError("the game is over: there is no move to choose")
     rng = random.Random(f"{seed} {level.slug} {state.marks} {state.tokens} {int(state.to_move)}")
     if len(state.legal_moves) == 1:
         return state.legal_moves[0]
-    mind = _Mind(state, cancelled)
-    moves = mind.values(state)
-    seen = [_as_seen(value, level, rng) for value in moves]
+    thinker = _Thinker(state, cancelled)
+    values = thinker.values(state)
+    seen = [_as_seen(value, level, rng) for value in values]
     best = min(map(preference, seen))
     choice = [value.move for value in seen if preference(value) == best]
     verdict = next(value.verdict for value in seen if preference(value) == best)
     if verdict is Verdict.UNKNOWN:
-        truly = {value.move for value in moves if value.verdict is Verdict.UNKNOWN}
-        unclear = [move for move in choice if move in truly]
-        if unclear and rng.random() >= level.slips:
-            guessing = Budget(nodes=_GUESSES, cancelled=cancelled)
-            choice = most_promising(state, unclear, guessing)
-    elif verdict is Verdict.LOSS and level.slips == 0:
-        choice = mind.traps(state, rng.sample(choice, min(len(choice), _MOST_TRAPS)))
+        unproven = {value.move for value in values if value.verdict is Verdict.UNKNOWN}
+        unknown = [move for move in choice if move in unproven]
+        if unknown and rng.random() >= level.error_rate:
+            budget = Budget(nodes=_HEURISTIC_NODES, cancelled=cancelled)
+            choice = most_promising(state, unknown, budget)
+    elif verdict is Verdict.LOSS and level.error_rate == 0:
+        choice = thinker.traps(state, rng.sample(choice, min(len(choice), _MAX_TRAPS)))
     return rng.choice(choice)
 
 
 def wants_swap(
     state: GameState, level: Level, seed: int, cancelled: Callable[[], bool] | None = None
 ) -> bool:
-    """Say whether the player to move would rather have the other side: it sees a loss."""
+    """Return whether a computer player would swap sides because it sees a loss."""
     rng = random.Random(f"{seed} {level.slug} swap {state.marks} {state.tokens}")
-    lost = _Mind(state, cancelled).is_lost(state)
-    return lost and rng.random() >= level.slips
+    lost = _Thinker(state, cancelled).is_lost(state)
+    return lost and rng.random() >= level.error_rate
 
 
-class _Mind:
-    """What a computer player finds out for one move, from nothing."""
+class _Thinker:
+    """The analysis for one move of a computer player, without cached results."""
 
     def __init__(self, state: GameState, cancelled: Callable[[], bool] | None) -> None:
         self._solver = new_solver(state.variant.rules)
         self._cancelled = cancelled
 
-    def _analysed(self, state: GameState, seconds: float, wanted: Wanted) -> Analysis:
-        counts = wanted is Wanted.LENGTHS
-        rate = self._solver.lengths_per_second if counts else self._solver.nodes_per_second
+    def _analyse(self, state: GameState, seconds: float, detail: Detail) -> Analysis:
+        solver, distances = self._solver, detail is Detail.DISTANCES
+        rate = solver.distances_per_second if distances else solver.nodes_per_second
         budget = Budget(nodes=int(seconds * rate), cancelled=self._cancelled)
-        return analyse(state, budget, wanted, self._solver)
+        return analyse(state, budget, detail, solver)
 
-    def values(self, state: GameState) -> Values:
-        """Return what every move comes to and, if that does not take long, how soon."""
-        moves = self._analysed(state, THINKING_SECONDS, Wanted.VERDICTS).moves
-        # A race has its lengths with its proofs; elsewhere they need a search of their own.
+    def values(self, state: GameState) -> MoveValues:
+        """Return the values of all moves, with distances if these do not take long."""
+        moves = self._analyse(state, THINKING_SECONDS, Detail.VERDICTS).moves
+        # A token game has distances with its proofs; other games need one more search.
         if self._solver.shortest_first or any(v.verdict is Verdict.UNKNOWN for v in moves):
             return moves
-        return self._analysed(state, _COUNTING_SECONDS, Wanted.LENGTHS).moves
+        return self._analyse(state, _DISTANCE_SECONDS, Detail.DISTANCES).moves
 
     def is_lost(self, state: GameState) -> bool:
-        """Say whether the player to move is known to lose."""
-        found = self._analysed(state, THINKING_SECONDS, Wanted.WINNER)
+        """Return whether the player to move is known to lose."""
+        found = self._analyse(state, THINKING_SECONDS, Detail.WINNER)
         return found.verdict is Verdict.LOSS
 
     def traps(self, state: GameState, choice: list[Move]) -> list[Move]:
@@ -122,7 +131,7 @@ class _Mind:
             if counted and self._cancelled is not None and self._cancelled():
                 break
             after = state.play(move)
-            replies = self._analysed(after, _COUNTING_SECONDS, Wanted.VERDICTS).moves
+            replies = self._analyse(after, _DISTANCE_SECONDS, Detail.VERDICTS).moves
             counted[move] = sum(value.verdict is not Verdict.LOSS for value in replies)
         fewest = min(counted.values())
         return [move for move, replies in counted.items() if replies == fewest]
@@ -130,8 +139,8 @@ class _Mind:
 
 def _as_seen(value: MoveValue, level: Level, rng: random.Random) -> MoveValue:
     """Return the value as a player of this level sees it."""
-    near = value.distance is not None and value.distance <= level.sight
-    misjudged = rng.random() < level.slips
+    near = value.distance is not None and value.distance <= level.lookahead
+    misjudged = rng.random() < level.error_rate
     if near or not misjudged:
         return value
     return MoveValue(value.move, Verdict.UNKNOWN, None)

@@ -1,41 +1,41 @@
-"""A position of a numbered-token game with its threats, kept up to date move by move.
+"""A position of a numbered-token game with its threats, updated move by move.
 
-Built for runs of three: with one token of a line placed, a second one decides which numbers
-complete it on the third cell.
+Made for runs of three: two tokens of a line decide which numbers complete it on the third cell.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
-from gridlock_tui.engine.memory import Memory
+from gridlock_tui.engine.cache import Cache
 from gridlock_tui.rules import Board, Cell, GameState, Player
 from gridlock_tui.rules.board import cells_in
 
-RUN = 3
+RUN_LENGTH = 3
 _IN_HAND = 255
-"""Stands for a token in hand where others are named by their cell."""
+"""Marks a token in hand in a list of cells."""
 
 Tokens = int
 """A set of token numbers, one bit per number."""
 Cells = int
 """A set of cells, one bit per cell."""
 Key = tuple[bytes, bytes, bytes]
-"""What matters of a position: each hand and its live tokens in order, then the dead cells."""
+"""A cache key: the hand and live tokens of each side in order, then the dead cells."""
 
 
-class Pair(NamedTuple):
-    """Two more cells of a line through a cell: where a second token may go, and the gap then."""
+class CellPair(NamedTuple):
+    """The other two cells of a line through a cell: one for a second token, and the gap."""
 
     second: Cell
     gap: Cell
     kind: int
-    """Where the gap lies: 0 between the two, 1 beyond the second, 2 beyond the first."""
+    """Where the gap is: 0 between the two tokens, 1 beyond the second, 2 beyond the first."""
 
 
 class Placed(NamedTuple):
-    """What it takes to lift a token again."""
+    """What `Race.lift` needs to undo a placement."""
 
     side: int
     cell: Cell
@@ -44,27 +44,27 @@ class Placed(NamedTuple):
 
 
 class Geometry:
-    """What is the same in every position on one board."""
+    """The facts that all positions on one board share."""
 
     def __init__(self, board: Board, tokens: int) -> None:
         self.cells = board.size
         self.tokens = tokens
         self.all_tokens: Tokens = (1 << tokens + 1) - 2
-        self.pairs: list[list[Pair]] = [[] for _ in range(board.size)]
-        for a, b, c in board.lines(RUN):
-            self.pairs[a] += [Pair(b, c, 1), Pair(c, b, 0)]
-            self.pairs[b] += [Pair(a, c, 2), Pair(c, a, 2)]
-            self.pairs[c] += [Pair(b, a, 1), Pair(a, b, 0)]
+        self.pairs: list[list[CellPair]] = [[] for _ in range(board.size)]
+        for a, b, c in board.lines(RUN_LENGTH):
+            self.pairs[a] += [CellPair(b, c, 1), CellPair(c, b, 0)]
+            self.pairs[b] += [CellPair(a, c, 2), CellPair(c, a, 2)]
+            self.pairs[c] += [CellPair(b, a, 1), CellPair(a, b, 0)]
         numbers = range(tokens + 1)
         self.completing = [
             [[self._completing(kind, one, two) for two in numbers] for one in numbers]
             for kind in range(3)
         ]
-        self.turns = [bytes(turn) for turn in _turns(board)]
-        self._threatening: Memory[tuple[int, int, Tokens], Tokens] = Memory()
+        self.symmetries = _symmetries(board)
+        self._threatening: Cache[tuple[int, int, Tokens], Tokens] = Cache()
 
     def _completing(self, kind: int, first: int, second: int) -> Tokens:
-        """Return the tokens that complete a run on the gap that two others leave."""
+        """Return the tokens that complete a run in the gap beside two others."""
         if not first or not second or first == second:
             return 0
         low, high = min(first, second), max(first, second)
@@ -74,7 +74,7 @@ class Geometry:
         return self.all_tokens & (~_below(end + 1) if rises else _below(end))
 
     def threatening(self, kind: int, first: int, hand: Tokens) -> Tokens:
-        """Return the tokens in hand that, placed second, leave another one to complete the run."""
+        """Return the tokens in hand that, placed second, make a threat with another one in hand."""
         key = (kind, first, hand)
         found = self._threatening.get(key)
         if found is None:
@@ -83,7 +83,7 @@ class Geometry:
             for token in cells_in(hand):
                 if completing[token] & hand & ~(1 << token):
                     found |= 1 << token
-            self._threatening.remember(key, found)
+            self._threatening.store(key, found)
         return found
 
 
@@ -91,44 +91,43 @@ def _below(number: int) -> Tokens:
     return (1 << number) - 1
 
 
-def _turns(board: Board) -> list[list[int]]:
-    """Return where every cell goes under each symmetry of the board; other bytes stay."""
+def _symmetries(board: Board) -> list[bytes]:
+    """Return each symmetry of the board as a translation table for bytes that are cells."""
     rows, columns = board.rows, board.columns
     found = []
-    for flip_rows in (False, True):
-        for flip_columns in (False, True):
-            for transpose in (False, True) if rows == columns else (False,):
-                turn = list(range(256))
-                for cell in range(board.size):
-                    row, column = board.place(cell)
-                    row = rows - 1 - row if flip_rows else row
-                    column = columns - 1 - column if flip_columns else column
-                    turn[cell] = board.cell(column, row) if transpose else board.cell(row, column)
-                found.append(turn)
+    turns = (False, True) if rows == columns else (False,)
+    for flip_rows, flip_columns, transpose in product((False, True), (False, True), turns):
+        table = list(range(256))
+        for cell in range(board.size):
+            row, column = board.place(cell)
+            row = rows - 1 - row if flip_rows else row
+            column = columns - 1 - column if flip_columns else column
+            table[cell] = board.cell(column, row) if transpose else board.cell(row, column)
+        found.append(bytes(table))
     return found
 
 
 @lru_cache(maxsize=8)
 def geometry_of(board: Board, tokens: int) -> Geometry:
-    """Return the geometry of this board, worked out once."""
+    """Return the geometry of this board, computed once."""
     return Geometry(board, tokens)
 
 
 class Race:
-    """A position that changes: tokens are placed and lifted again."""
+    """A mutable position: tokens can be placed and lifted."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
         self.value = ([0] * geometry.cells, [0] * geometry.cells)
         """The token on each cell, by side; 0 where that side has none."""
         self.needs = [[0] * geometry.cells, [0] * geometry.cells]
-        """The tokens that would complete a run on each cell, by side, in hand or not."""
+        """The tokens that complete a run on each cell, by side, in hand or not."""
         self.hand = [geometry.all_tokens, geometry.all_tokens]
         self.empty: Cells = (1 << geometry.cells) - 1
 
     @classmethod
     def of(cls, state: GameState) -> Race:
-        """Return the position of a state that is not over. Player 1 is side 0."""
+        """Return the position of an unfinished game. Player 1 is side 0."""
         race = cls(geometry_of(state.board, state.variant.tokens_each))
         for player in Player:
             for cell in state.cells_of(player):
@@ -136,7 +135,7 @@ class Race:
         return race
 
     def place(self, side: int, cell: Cell, token: int) -> Placed:
-        """Place a token and return what it takes to lift it."""
+        """Place a token and return what `lift` needs to undo it."""
         before = Placed(side, cell, token, self.needs[side])
         needs = self.needs[side] = self.needs[side][:]
         value = self.value[side]
@@ -151,14 +150,14 @@ class Race:
         return before
 
     def lift(self, placed: Placed) -> None:
-        """Take back the token that was placed last."""
+        """Undo the last placement."""
         self.needs[placed.side] = placed.needs
         self.value[placed.side][placed.cell] = 0
         self.hand[placed.side] ^= 1 << placed.token
         self.empty ^= 1 << placed.cell
 
     def threats(self, side: int) -> Cells:
-        """Return the empty cells where the side would complete a run."""
+        """Return the empty cells where the side can complete a run."""
         needs, hand = self.needs[side], self.hand[side]
         found, left = 0, self.empty
         while left:
@@ -168,8 +167,8 @@ class Race:
                 found |= cell
         return found
 
-    def makers(self, side: int) -> dict[Cell, dict[Cell, Tokens]]:
-        """Return, by the cell placed on and the cell threatened, the tokens that threaten it."""
+    def threat_makers(self, side: int) -> dict[Cell, dict[Cell, Tokens]]:
+        """Return, by the cell to place on and the threatened cell, the tokens that threaten it."""
         value, hand, empty = self.value[side], self.hand[side], self.empty
         threatening = self.geometry.threatening
         found: dict[Cell, dict[Cell, Tokens]] = {}
@@ -184,11 +183,11 @@ class Race:
         return found
 
     def key(self, side: int) -> Key:
-        """Return what matters of the position for the side to move, the same for all its turns.
+        """Return a key that is the same for all positions equivalent to this one.
 
-        Only the order of a side's tokens counts, never their numbers, and it may be reversed;
-        a token that cannot be part of a run any more is just an occupied cell. That holds as long
-        as a full board goes to whoever placed last.
+        Only the order of a side's tokens counts, not their numbers, and it may be reversed; a
+        token that cannot be part of a run any more is just an occupied cell. This requires that
+        the last to place wins a full board.
         """
         own, own_live = self._order(side)
         other, other_live = self._order(1 - side)
@@ -197,20 +196,20 @@ class Race:
         return min(
             [
                 (
-                    _either_way(own.translate(turn)),
-                    _either_way(other.translate(turn)),
-                    bytes(sorted(dead.translate(turn))),
+                    _either_way(own.translate(symmetry)),
+                    _either_way(other.translate(symmetry)),
+                    bytes(sorted(dead.translate(symmetry))),
                 )
-                for turn in self.geometry.turns
+                for symmetry in self.geometry.symmetries
             ]
         )
 
     def exact_key(self, side: int) -> Key:
-        """Return the position itself, for games in which the numbers count as well."""
+        """Return a key of exactly this position, for games in which the numbers count too."""
         return bytes(self.value[side]), bytes(self.value[1 - side]), b""
 
     def _order(self, side: int) -> tuple[bytes, Cells]:
-        """Return a side's tokens from low to high, in hand or by their cell, and the live cells."""
+        """Return a side's tokens from low to high, by their cell, and the cells of live tokens."""
         value, hand = self.value[side], self.hand[side]
         where = {token: cell for cell, token in enumerate(value) if token}
         order, live = [], 0
@@ -223,7 +222,7 @@ class Race:
         return bytes(order), live
 
     def _is_live(self, side: int, cell: Cell, token: int) -> bool:
-        """Say whether the token can still be part of a run."""
+        """Return whether the token can still be part of a run."""
         value, other, hand = self.value[side], self.value[1 - side], self.hand[side]
         completing = self.geometry.completing
         for second, gap, kind in self.geometry.pairs[cell]:
@@ -235,5 +234,5 @@ class Race:
 
 
 def _either_way(order: bytes) -> bytes:
-    turned = order[::-1]
-    return turned if turned < order else order
+    backwards = order[::-1]
+    return backwards if backwards < order else order

@@ -1,8 +1,7 @@
-"""The engine in a process of its own: `python -m gridlock_tui.engine.server`, fed through pipes.
+"""The engine in its own process: `python -m gridlock_tui.engine.server`, connected by pipes.
 
-A process and not a thread, because a search in pure Python would keep the interface waiting for
-its turn. Only the newest request counts: it ends the work on the one before it. When standard
-input ends, whoever asked is gone, and so is this process.
+A process, because a search in a thread would slow down the interface. Only the newest request
+counts: it cancels the one before. The process ends when its standard input ends.
 """
 
 from __future__ import annotations
@@ -13,41 +12,40 @@ import pickle
 import queue
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from gridlock_tui.engine.analysis import Analysis, unfold
+from gridlock_tui.engine.analysis import iter_analyses
 from gridlock_tui.engine.budget import Budget
 from gridlock_tui.engine.openings import Opening, opening_of
 from gridlock_tui.engine.players import LEVELS, choose, wants_swap
-from gridlock_tui.engine.values import Wanted
+from gridlock_tui.engine.verdicts import Analysis, Detail
 from gridlock_tui.rules import GameState, Move, Variant
 
 LENGTH_BYTES = 4
 _SECONDS_BETWEEN_ANSWERS = 0.1
 
 Answer = Analysis | Opening | Move | bool | None
-"""None is the end of the answers to a request."""
+"""None ends the answers to a request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Analyse:
-    """A wish to know what a position comes to, more and more of it as it is proven."""
+    """Requests the analysis of a position."""
 
     state: GameState
     seconds: float
-    wanted: Wanted = Wanted.LENGTHS
+    detail: Detail = Detail.DISTANCES
 
     def answers(self, budget: Budget) -> Iterator[Answer]:
-        """Yield what is proven, more and more of it."""
-        yield from unfold(self.state, budget, self.wanted)
+        """Yield analyses that are more and more complete."""
+        yield from iter_analyses(self.state, budget, self.detail)
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A wish for a computer player's move."""
+    """Requests the move of a computer player."""
 
     state: GameState
     level: str
@@ -59,66 +57,61 @@ class Choose:
         yield choose(self.state, LEVELS[self.level], self.seed, budget.is_cancelled)
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """A wish to know whether a computer player would take over the first move."""
-
-    state: GameState
-    level: str
-    seed: int
-    seconds: float = math.inf
+class DecideSwap(Choose):
+    """Requests whether a computer player takes over the first move."""
 
     def answers(self, budget: Budget) -> Iterator[Answer]:
-        """Yield the wish."""
+        """Yield whether the computer swaps."""
         yield wants_swap(self.state, LEVELS[self.level], self.seed, budget.is_cancelled)
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
-    """A wish to know what an empty board comes to."""
+class FindOpening:
+    """Requests what is known about an empty board."""
 
     variant: Variant
     seconds: float
 
     def answers(self, budget: Budget) -> Iterator[Answer]:
-        """Yield what is known of it."""
+        """Yield the opening."""
         yield opening_of(self.variant, budget)
 
 
-Request = Analyse | Choose | Swap | Open
+Request = Analyse | Choose | FindOpening
 
 
 def framed(message: object) -> bytes:
-    """Return the message as it goes through a pipe: its length, then itself."""
+    """Return the message for the pipe: its length, then its pickle."""
     body = pickle.dumps(message)
     return len(body).to_bytes(LENGTH_BYTES, "big") + body
 
 
 class Outbox:
-    """Sends answers: those that will be bettered soon not too often, but none is kept for long."""
+    """Sends answers. Of many unfinished analyses it sends the newest, ten times a second."""
 
     def __init__(self, sink: BinaryIO) -> None:
         self._sink = sink
         self._lock = threading.Lock()
-        self._later: tuple[int, Answer] | None = None
-        threading.Thread(target=self._send_later, daemon=True).start()
+        self._pending: tuple[int, Answer] | None = None
 
     def put(self, number: int, answer: Answer) -> None:
-        """Send the answer: at once, or soon if it is not the last word."""
+        """Send the answer: at once, or soon if it is an unfinished analysis."""
         with self._lock:
             if isinstance(answer, Analysis) and not answer.is_final:
-                self._later = (number, answer)
+                if self._pending is None:
+                    timer = threading.Timer(_SECONDS_BETWEEN_ANSWERS, self._send_pending)
+                    timer.daemon = True
+                    timer.start()
+                self._pending = (number, answer)
             else:
-                self._later = None
+                self._pending = None
                 self._send(number, answer)
 
-    def _send_later(self) -> None:
-        while True:
-            time.sleep(_SECONDS_BETWEEN_ANSWERS)
-            with self._lock:
-                later, self._later = self._later, None
-                if later is not None:
-                    self._send(*later)
+    def _send_pending(self) -> None:
+        with self._lock:
+            pending, self._pending = self._pending, None
+            if pending is not None:
+                self._send(*pending)
 
     def _send(self, number: int, answer: Answer) -> None:
         try:
@@ -148,8 +141,8 @@ def _receive(source: BinaryIO, inbox: queue.SimpleQueue[tuple[int, Request | Non
         head = source.read(LENGTH_BYTES)
         body = source.read(int.from_bytes(head, "big"))
         if not body:
-            os._exit(0)  # whatever is being worked on, nobody wants it any more
-        inbox.put(pickle.loads(body))  # from our own parent, through our own pipe
+            os._exit(0)  # also in the middle of a search
+        inbox.put(pickle.loads(body))  # safe: it comes from the parent process
 
 
 if __name__ == "__main__":

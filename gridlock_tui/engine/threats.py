@@ -1,50 +1,47 @@
-"""The numbered-token games: a race of threats, proven move by move to a growing depth.
+"""Solve the numbered-token games by threats, deeper and deeper.
 
-A threat is an empty cell where a player would complete a run with a token in hand. Whoever can
-complete one wins; whoever faces two threats at once has lost; whoever faces one has to place there.
-So a deep search has few branches wherever threats force the play. What is proven at a depth is
-exact, winner and length alike; what is not proven by the time the budget ends is not known.
+A threat is an empty cell where a player can complete a run with a token in hand. A player who can
+complete a run wins, a player who faces two threats loses, and a player who faces one must place
+there. So a deep search has few branches while threats force the moves. Every proof is exact, both
+winner and distance; moves without a proof when the budget ends are unknown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import reduce
+from operator import and_, or_
 from typing import NamedTuple
 
 from gridlock_tui.engine.budget import Budget, OutOfBudget
-from gridlock_tui.engine.memory import Memory
+from gridlock_tui.engine.cache import Cache
 from gridlock_tui.engine.race import Cells, Key, Race, Tokens
 from gridlock_tui.engine.solver import Solver
-from gridlock_tui.engine.values import MoveValue, Values, Verdict, Wanted, unknown_values
+from gridlock_tui.engine.verdicts import Detail, MoveValue, MoveValues, Verdict, unknown_values
 from gridlock_tui.rules import Cell, GameState, Move
 from gridlock_tui.rules.board import cells_in
 
-_NEVER = 1 << 30
+_INFINITY = 1 << 30
 
 
 class Bounds(NamedTuple):
-    """In how many placements whoever is to move is known not to win, and known to win."""
+    """In how many placements the player to move cannot win, and in how many they can."""
 
     not_within: int = 0
-    within: int = _NEVER
+    within: int = _INFINITY
 
 
-class RaceTable:
-    """Proofs about the games of one kind on one board, kept for the next question."""
+class ProofTable:
+    """Cached proofs for one game on one board."""
 
     def __init__(self, numbers_count: bool) -> None:
-        self._key = Race.exact_key if numbers_count else Race.key
-        self._proofs: Memory[Key, Bounds] = Memory()
-
-    def __len__(self) -> int:
-        return len(self._proofs)
-
-    def key(self, race: Race, side: int) -> Key:
-        """Return what matters of the position for the side to move."""
-        return self._key(race, side)
+        self.key = Race.exact_key if numbers_count else Race.key
+        """Returns the cache key of the position for the side to move."""
+        self._proofs: Cache[Key, Bounds] = Cache()
 
     def wins_within(self, race: Race, side: int, plies: int, budget: Budget) -> bool:
-        """Say whether the side to move can force a win in this many placements."""
+        """Return whether the side to move can force a win in this many placements."""
         if not race.empty:
             return _wins_full_board(race, side)
         if plies < 1:
@@ -53,12 +50,12 @@ class RaceTable:
             return True
         left = race.empty.bit_count()
         if plies < 3 and left > plies:
-            return False  # one placement to threaten, one to win
+            return False  # it takes one placement to threaten and one to win
         to_block = race.threats(1 - side)
-        if _is_several(to_block):
+        if _has_several(to_block):
             return False
         if plies >= 3 and any(
-            not to_block or to_block >> cell & 1 for cell in _plans(race.makers(side))
+            not to_block or to_block >> cell & 1 for cell in _plans(race.threat_makers(side))
         ):
             return True
         if plies < 5 and left > plies:
@@ -66,42 +63,36 @@ class RaceTable:
         return self._proven(race, side, plies, to_block, budget)
 
     def _proven(self, race: Race, side: int, plies: int, to_block: Cells, budget: Budget) -> bool:
-        key = self._key(race, side)
+        key = self.key(race, side)
         known = self._proofs.get(key) or Bounds()
         if plies >= known.within:
             return True
         if plies <= known.not_within:
             return False
-        wins = any(
-            self._loses_after(race, side, cell, token, plies - 1, budget)
-            for cell, token in _placements(race, side, to_block)
-        )
+        wins = False
+        for cell, token in _placements(race, side, to_block):
+            budget.spend()
+            placed = race.place(side, cell, token)
+            wins = self.loses_within(race, 1 - side, plies - 1, budget)
+            race.lift(placed)
+            if wins:
+                break
         known = self._proofs.get(key) or Bounds()
         better = known._replace(within=plies) if wins else known._replace(not_within=plies)
-        self._proofs.remember(key, better)
+        self._proofs.store(key, better)
         return wins
 
-    def _loses_after(
-        self, race: Race, side: int, cell: Cell, token: int, plies: int, budget: Budget
-    ) -> bool:
-        """Say whether this placement leaves the other side lost."""
-        budget.spend()
-        placed = race.place(side, cell, token)
-        loses = self.loses_within(race, 1 - side, plies, budget)
-        race.lift(placed)
-        return loses
-
     def loses_within(self, race: Race, side: int, plies: int, budget: Budget) -> bool:
-        """Say whether the side to move cannot but lose in this many placements."""
+        """Return whether the side to move is forced to lose in this many placements."""
         if not race.empty:
             return not _wins_full_board(race, side)
         if plies < 1 or race.threats(side):
             return False
         to_block = race.threats(1 - side)
-        if _is_several(to_block) and plies >= 2:
+        if _has_several(to_block) and plies >= 2:
             return True
         if not to_block and plies < 4 and race.empty.bit_count() > plies:
-            return False  # the other still needs one placement to threaten, one to win
+            return False  # the opponent needs one placement to threaten and one to win
         for cell, token in self._defences(race, side, plies, to_block):
             budget.spend()
             placed = race.place(side, cell, token)
@@ -114,37 +105,35 @@ class RaceTable:
     def _defences(
         self, race: Race, side: int, plies: int, to_block: Cells
     ) -> list[tuple[Cell, int]]:
-        """Return the placements that may save the side to move: all, or those that matter.
+        """Return the placements that may save the side to move.
 
-        Where the other side is about to make two threats at once, a placement out of the way of
-        that plan, and without a threat of its own, changes nothing.
+        If the opponent is about to make two threats at once, only placements that disturb this
+        plan or make a threat can help.
         """
         placements = _placements(race, side, to_block)
-        plans = {} if to_block or plies < 4 else _plans(race.makers(1 - side))
+        plans = {} if to_block or plies < 4 else _plans(race.threat_makers(1 - side))
         if not plans:
             return placements
-        in_the_way = (1 << race.geometry.cells) - 1
-        for plan in plans.values():
-            in_the_way &= plan
-        threatening = _threatening(race.makers(side))
+        disturbing = reduce(and_, plans.values())
+        threatening = _threatening(race.threat_makers(side))
         return [
             (cell, token)
             for cell, token in placements
-            if in_the_way >> cell & 1 or threatening.get(cell, 0) >> token & 1
+            if disturbing >> cell & 1 or threatening.get(cell, 0) >> token & 1
         ]
 
 
 def _wins_full_board(race: Race, side: int) -> bool:
-    # Equal sums go to the last to place, who is not to move.
+    # With equal sums the last to place wins, who is not to move.
     return sum(race.value[side]) > sum(race.value[1 - side])
 
 
-def _is_several(cells: Cells) -> bool:
+def _has_several(cells: Cells) -> bool:
     return bool(cells & cells - 1)
 
 
 def _plans(makers: dict[Cell, dict[Cell, Tokens]]) -> dict[Cell, Cells]:
-    """Return the cells where one placement makes two threats, each with the cells it needs."""
+    """Return the cells where one placement makes two threats, with the cells of each plan."""
     plans = {}
     for cell, gaps in makers.items():
         if len(gaps) > 1:
@@ -160,23 +149,17 @@ def _plans(makers: dict[Cell, dict[Cell, Tokens]]) -> dict[Cell, Cells]:
 
 
 def _threatening(makers: dict[Cell, dict[Cell, Tokens]]) -> dict[Cell, Tokens]:
-    """Return, for each cell, the tokens that make a threat there."""
-    found = {}
-    for cell, gaps in makers.items():
-        tokens = 0
-        for each in gaps.values():
-            tokens |= each
-        found[cell] = tokens
-    return found
+    """Return, for each cell, the tokens that make a threat from there."""
+    return {cell: reduce(or_, gaps.values()) for cell, gaps in makers.items()}
 
 
 def _placements(race: Race, side: int, to_block: Cells) -> list[tuple[Cell, int]]:
-    """Return the placements that make sense: threats first, then where most lines cross.
+    """Return the placements to search: threats first, then the cells on most lines.
 
-    Where there is a threat, any placement but on it loses at once.
+    If there is a threat to block, every other placement loses at once.
     """
     tokens = cells_in(race.hand[side])
-    threatening = _threatening(race.makers(side))
+    threatening = _threatening(race.threat_makers(side))
     cells = sorted(cells_in(to_block or race.empty), key=lambda c: -len(race.geometry.pairs[c]))
     forcing: list[tuple[Cell, int]] = []
     quiet: list[tuple[Cell, int]] = []
@@ -187,17 +170,17 @@ def _placements(race: Race, side: int, to_block: Cells) -> list[tuple[Cell, int]
     return forcing + quiet
 
 
-class RaceSolver(Solver):
-    """The numbered-token games with runs of three, on one board."""
+class ThreatSolver(Solver):
+    """Solves the numbered-token games with runs of three, on one board."""
 
     shortest_first = True
-    nodes_per_second = lengths_per_second = 25_000
+    nodes_per_second = distances_per_second = 25_000
 
     def __init__(self, numbers_count: bool) -> None:
-        self.table = RaceTable(numbers_count)
+        self.table = ProofTable(numbers_count)
 
     def is_won(self, state: GameState, budget: Budget) -> bool:
-        """Say whether the player to move wins, by ever deeper proofs."""
+        """Return whether the player to move wins, by deeper and deeper proofs."""
         race, side = Race.of(state), state.to_move - 1
         for plies in range(race.empty.bit_count() + 1):
             if self.table.wins_within(race, side, plies, budget):
@@ -206,9 +189,9 @@ class RaceSolver(Solver):
                 break
         return False
 
-    def unfold(self, state: GameState, budget: Budget, wanted: Wanted) -> Iterator[Values]:
-        """Yield what every legal move is worth, proven to an ever greater depth."""
-        del wanted  # a proof has its length at once
+    def iter_values(self, state: GameState, budget: Budget, detail: Detail) -> Iterator[MoveValues]:
+        """Yield the values of all legal moves, proven deeper and deeper."""
+        del detail  # every proof has a distance
         values = {value.move: value for value in unknown_values(state)}
         for move in values:
             outcome = state.play(move).outcome
@@ -218,24 +201,22 @@ class RaceSolver(Solver):
         yield tuple(values.values())
         open_moves = [move for move, value in values.items() if value.verdict is Verdict.UNKNOWN]
         race, side = Race.of(state), state.to_move - 1
-        try:
-            alike = self._alike(race, side, open_moves, budget)
+        with suppress(OutOfBudget):
+            groups = self._group(race, side, open_moves, budget)
             for plies in range(1, state.board.size):
-                for key, same in tuple(alike.items()):
-                    verdict = self._verdict(race, side, same[0], plies, budget)
+                for key, moves in tuple(groups.items()):
+                    verdict = self._verdict(race, side, moves[0], plies, budget)
                     if verdict is not Verdict.UNKNOWN:
-                        del alike[key]
-                        values |= {move: MoveValue(move, verdict, 1 + plies) for move in same}
+                        del groups[key]
+                        values |= {move: MoveValue(move, verdict, 1 + plies) for move in moves}
                         yield tuple(values.values())
-                if not alike:
+                if not groups:
                     return
-        except OutOfBudget:
-            return
 
-    def _alike(
+    def _group(
         self, race: Race, side: int, moves: list[Move], budget: Budget
     ) -> dict[Key, list[Move]]:
-        """Return the moves in groups of those that come to the same."""
+        """Return the moves in groups that lead to equivalent positions."""
         groups: dict[Key, list[Move]] = {}
         for move in moves:
             budget.spend()
@@ -248,7 +229,7 @@ class RaceSolver(Solver):
         """Return the verdict on the move if the game ends within this many more placements."""
         placed = race.place(side, move.cell, move.token or 0)
         verdict = Verdict.UNKNOWN
-        # The other side wins by its own placement and loses by ours, unless the board fills up.
+        # The other side wins with its own placement and loses with ours, unless the board is full.
         fills_up = plies == race.empty.bit_count()
         if (plies % 2 == 0 or fills_up) and self.table.loses_within(race, 1 - side, plies, budget):
             verdict = Verdict.WIN

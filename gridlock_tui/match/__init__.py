@@ -1,37 +1,21 @@
-"""What people keep of a game: its course and who plays it. Knows nothing of any front end.
+"""Games between two players: their moves, series, records, saved matches and history.
 
-Series, saves, history and review are imported from their own modules, by those who need them.
+This package does not depend on any front end. It offers what is quick to load; import the rest
+from its modules.
 """
 
-from gridlock_tui.match.settings import PACES, Settings
-from gridlock_tui.match.setup import (
-    COMPUTERS,
-    HUMAN,
-    KINDS,
-    LONGEST_NAME,
-    PEOPLE,
-    Game,
-    Kinds,
-    Setup,
-    checked_kinds,
-    checked_names,
-    default_names,
+from gridlock_tui.match.game import (
+    COMPUTERS as COMPUTERS,
+    HUMAN as HUMAN,
+    KINDS as KINDS,
+    LONGEST_NAME as LONGEST_NAME,
+    PEOPLE as PEOPLE,
+    Game as Game,
+    Kinds as Kinds,
+    Setup as Setup,
+    checked_kinds as checked_kinds,
+    checked_names as checked_names,
+    default_names as default_names,
 )
-from gridlock_tui.match.timeline import Timeline
-
-__all__ = [
-    "COMPUTERS",
-    "HUMAN",
-    "KINDS",
-    "LONGEST_NAME",
-    "PACES",
-    "PEOPLE",
-    "Game",
-    "Kinds",
-    "Settings",
-    "Setup",
-    "Timeline",
-    "checked_kinds",
-    "checked_names",
-    "default_names",
-]
+from gridlock_tui.match.settings import PACES as PACES
+from gridlock_tui.match.timeline import Timeline as Timeline

@@ -1,159 +1,196 @@
-"""The file of the settings: read with care, changed line by line, never thrown away."""
+"""The settings as TOML: read, checked and changed in place."""
 
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from gridlock_tui.match import locks
-from gridlock_tui.match.config import (
-    ENTRIES,
-    KEYS,
-    Config,
-    Reading,
-    line_of,
-    read_config,
-    write_config,
-)
-from gridlock_tui.match.files import (
-    StoreError,
-    is_there,
-    make_folder,
-    read_limited,
-    set_aside,
-    shown,
-    why,
-    write_atomically,
-)
+from gridlock_tui.match.settings import FORMER_NAMES, KEYS, SETTINGS, Settings
+from gridlock_tui.match.store import files, locks
+from gridlock_tui.match.store.files import StoreError, display_name
+from gridlock_tui.rules import GridlockError
+from gridlock_tui.rules.text import clean, listed, quoted
 
 _LARGEST = 256 * 1024
+_LONGEST_LINE = 16_000
 _SECONDS = 1.0
-"""How long to wait for another window that writes, which takes milliseconds."""
+"""How long to wait for another window that is writing, which takes milliseconds."""
+_SO = "so the default settings apply"
+
+
+class Reading(NamedTuple):
+    """The settings found, and a sentence on each one that could not be used."""
+
+    settings: Settings
+    notices: tuple[str, ...] = ()
+
+
+# Text.
+
+
+def read_config(text: str) -> Reading:
+    """Return the settings in a TOML text; a mistake is named, and the other settings apply."""
+    try:
+        found = _parsed(text)
+    except GridlockError as error:
+        return Reading(Settings(), (str(error),))
+    read, notices, known = {}, [], listed(list(SETTINGS))
+    for name, value in found.items():
+        try:
+            if name in SETTINGS:
+                read[name] = SETTINGS[name].read(value)
+            else:
+                notices.append(f"there is no setting {quoted(name)}; the settings are {known}")
+        except GridlockError as error:
+            notices.append(f"{name} cannot be {_as_written(value)}: {error}")
+    return Reading(Settings(**read), tuple(notices))
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    import tomllib  # only here: most people have set nothing
+
+    if any(len(line) > _LONGEST_LINE for line in text.split("\n")):
+        # Python takes many seconds for a name of ten thousand parts.
+        raise GridlockError(f"a line has more than {_LONGEST_LINE} characters, {_SO}")
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # not only TOML's own: numbers may be too long
+        reason = clean(str(error), 80)
+        raise GridlockError(f"it is not valid TOML, {_SO}: {reason}") from error
+
+
+def _as_written(value: object) -> str:
+    with suppress(ValueError):
+        return clean(str(value).lower() if isinstance(value, bool) else repr(value), 40)
+    return "such a long number"
+
+
+def write_config(settings: Settings, commands: Mapping[str, tuple[str, str]] | None = None) -> str:
+    """Return the settings as TOML; default keys and help of `commands` are in comments."""
+    blocks = ["# The settings of Gridlock. Flags of the command line override them for one run."]
+    for name, setting in SETTINGS.items():
+        if name != KEYS:
+            blocks.append(f"# {setting.help}\n{line_of(name, getattr(settings, name))}")
+    lines, known = ["[keys]", f"# {SETTINGS[KEYS].help}"], commands or {}
+    for name in {**known, **settings.keys}:
+        default, help_ = known.get(name, ("", ""))
+        line = line_of(name, settings.keys.get(name, default))
+        mark = "" if name in settings.keys else "# "
+        lines.append(f"{mark}{line}{f'  # {help_}' if help_ else ''}")
+    return "\n\n".join([*blocks, "\n".join(lines)]) + "\n"
+
+
+def line_of(name: str, value: object) -> str:
+    """Return the line of TOML that sets this."""
+    import tomlkit  # only here and where a file is changed: it takes long to load
+
+    return tomlkit.dumps({name: value}).rstrip("\n")
+
+
+def _changed(text: str, settings: Settings) -> str | None:
+    """Return the text with these settings and everything else unchanged; None if impossible."""
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    before, notices = read_config(text)
+    try:
+        _parsed(text)  # fails far faster than tomlkit
+        document: Any = tomlkit.parse(text)
+        for name in SETTINGS:
+            old, new = getattr(before, name), getattr(settings, name)
+            if name == KEYS:
+                _change_keys(document, old, new)
+            elif old != new:
+                document[name] = new
+        changed = document.as_string()
+    except (GridlockError, TOMLKitError, ValueError, TypeError, AttributeError, RecursionError):
+        return None
+    read = read_config(changed)
+    return changed if read.settings == settings and set(read.notices) <= set(notices) else None
+
+
+def _change_keys(document: Any, old: Mapping[str, str], new: Mapping[str, str]) -> None:  # noqa: ANN401 - a tomlkit document
+    import tomlkit
+
+    for command in {**old, **new}:
+        if old.get(command) == new.get(command):
+            continue
+        table = document.setdefault(KEYS, tomlkit.table())
+        if command in FORMER_NAMES:
+            table.pop(FORMER_NAMES[command], None)
+        if command in new:
+            table[command] = new[command]
+        else:
+            table.pop(command, None)
+
+
+# The file.
 
 
 def load_config(path: Path) -> Reading:
-    """Return the settings of the file, the usual ones if there is none, and what is wrong."""
-    if not is_there(path):
-        return Reading(Config())
+    """Return the settings of the file, the defaults if there is none, and what is wrong."""
+    if not files.file_exists(path):
+        return Reading(Settings())
     try:
-        text = read_limited(path, _LARGEST).decode("utf-8-sig")
+        text = _text_of(path)
     except StoreError as error:
-        return Reading(Config(), (f"{error}, so the usual settings hold",))
-    except UnicodeDecodeError:
-        return Reading(Config(), (f"{shown(path)}: it is not UTF-8, so the usual settings hold",))
-    config, notices = read_config(text)
-    return Reading(config, tuple(f"in {shown(path)}: {notice}" for notice in notices))
+        return Reading(Settings(), (f"{error}, {_SO}",))
+    settings, notices = read_config(text)
+    return Reading(settings, tuple(f"in {display_name(path)}: {notice}" for notice in notices))
 
 
-def change_config(path: Path, change: Callable[[Config], Config]) -> str:
-    """Change what stands in the file, and nothing that another window sets meanwhile.
+def _text_of(path: Path) -> str:
+    try:
+        return files.read_limited(path, _LARGEST).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise StoreError(f"cannot read {display_name(path)}: it is not UTF-8") from error
+
+
+def change_config(path: Path, change: Callable[[Settings], Settings]) -> str:
+    """Change the settings in the file, but not those that another window has set.
 
     Return a notice, empty if all is well, or raise StoreError.
     """
     lock = path.with_suffix(".lock")
     try:
-        make_folder(path.parent)
+        files.make_folder(path.parent)
         handle = locks.acquire_within(_SECONDS, lock)
     except OSError as error:
-        raise StoreError(f"cannot save {shown(path)}: {why(error)}") from error
+        raise StoreError(f"cannot save {display_name(path)}: {files.reason_of(error)}") from error
     if handle is None:
-        raise StoreError(f"cannot save {shown(path)}: another window is at it")
+        raise StoreError(f"cannot save {display_name(path)}: another window is writing it")
     try:
-        return save_config(path, change(load_config(path).config))
+        return save_config(path, change(load_config(path).settings))
     finally:
         locks.discard(handle, lock)
 
 
-def save_config(path: Path, config: Config) -> str:
-    """Put the settings into the file and return a notice, empty if all is well, or StoreError.
+def save_config(path: Path, settings: Settings) -> str:
+    """Write the settings to the file and return a notice, empty if all is well, or StoreError.
 
-    Whatever else stands there, comments and settings of a later version, stays as it is. Where
-    that cannot be done the old file is set aside.
+    Everything else in the file, such as comments and settings of a later version, stays. If the
+    file cannot be changed that way, it is set aside.
     """
-    notice = ""
-    path = Path(os.path.realpath(path))  # a link to a file elsewhere stays one
-    text = write_config(config)
-    if is_there(path):
-        changed = _changed(path, config)
-        if changed is None:
+    settings = Settings(**{n: each.read(getattr(settings, n)) for n, each in SETTINGS.items()})
+    path = Path(os.path.realpath(path))  # keep a link to another file
+    text, notice = None, ""
+    if files.file_exists(path):
+        with suppress(StoreError):
+            text = _changed(_text_of(path), settings)
+        if text is None:
             notice = f"The old settings could not be changed and are in {reset_config(path)}."
-        text = changed or text
-    write_atomically(path, text.encode())
+    files.write_atomically(path, (text or write_config(settings)).encode())
     return notice
 
 
 def reset_config(path: Path) -> Path | None:
-    """Set the file aside, and return what it is called now; None if there was none."""
-    if not is_there(path):
+    """Set the file aside and return its new name; None if there was no file."""
+    if not files.file_exists(path):
         return None
-    aside = set_aside(path)
-    if aside is None:
-        raise StoreError(f"cannot set {shown(path)} aside: look whether its folder can be written")
-    return aside
-
-
-def _changed(path: Path, config: Config) -> str | None:
-    """Return the text of the file with these settings, None if it cannot be changed by lines."""
-    try:
-        text = read_limited(path, _LARGEST).decode("utf-8-sig")
-    except (StoreError, UnicodeDecodeError):
-        return None
-    before, notices = read_config(text)
-    lines = text.removesuffix("\n").split("\n")
-    for name in ENTRIES:
-        old, new = getattr(before, name), getattr(config, name)
-        if name == KEYS:
-            for command in {**old, **new}:
-                if old.get(command) != new.get(command):
-                    line = line_of(command, new[command]) if command in new else None
-                    _set_line(lines, KEYS, command, line)
-        elif old != new:
-            _set_line(lines, "", name, line_of(name, new))
-    changed = "\n".join(lines) + "\n"
-    # A value over several lines, a dotted key: what lines cannot do is found out here.
-    read = read_config(changed)
-    return changed if read.config == config and set(read.notices) <= set(notices) else None
-
-
-def _set_line(lines: list[str], table: str, name: str, line: str | None) -> None:
-    """Put the line where the name is set in the table, or at its end; None takes it away."""
-    header, end = -1 if table == "" else None, len(lines)
-    for at, here in _tables(lines):
-        if header is not None:
-            end = at
-            break
-        if here == table:
-            header = at
-    if header is None:
-        lines += ["", f"[{table}]"]
-        header, end = len(lines) - 1, len(lines)
-    quoted_or_bare = re.compile(rf"""\s*["']?{re.escape(name)}["']?\s*=""")
-    found = [at for at in range(header + 1, end) if quoted_or_bare.match(lines[at])]
-    if found:
-        kept = "" if line is None else line + _comment(lines[found[0]])
-        lines[found[0] : found[0] + 1] = [kept] if kept else []
-    elif line is not None:
-        while end > header + 1 and not lines[end - 1].strip():
-            end -= 1
-        lines.insert(end, line)
-
-
-def _comment(line: str) -> str:
-    """Return what stands behind the value, with the blanks before it."""
-    quote = ""
-    for at, char in enumerate(line):
-        if char == "#" and not quote:
-            return line[len(line[:at].rstrip()) :].rstrip("\r")
-        if char in "\"'" and quote in ("", char):
-            quote = "" if quote else char
-    return ""
-
-
-def _tables(lines: list[str]) -> Iterator[tuple[int, str]]:
-    """Yield where tables begin, and what they are called."""
-    for at, line in enumerate(lines):
-        found = re.fullmatch(r"\s*\[+([^\[\],]+)\]+\s*(#.*)?", line)
-        if found:
-            yield at, found[1].strip(" \t\"'")
+    if aside := files.rename_unusable(path):
+        return aside
+    advice = "check that its folder can be written"
+    raise StoreError(f"cannot set {display_name(path)} aside: {advice}")

@@ -1,16 +1,15 @@
-"""The game id: a game in one line, to be copied and pasted, such as `showdown:4x4:2 2;1 3`.
+"""The game id: a game as one line that can be copied and pasted, such as `showdown:4x4:2 2;1 3`.
 
-Three parts with colons between them: the variant, the board, the moves. Where Player 2 starts,
-the board is followed by `/2`: `showdown:4x4/2:2 2;1 3`. Names are not part of it.
+It has three parts with colons between them: the variant, the board and the moves. If Player 2
+starts, `/2` follows the board: `showdown:4x4/2:2 2;1 3`. Names are not included.
 """
 
 from __future__ import annotations
 
-from gridlock_tui.match.setup import Game, Setup
+from gridlock_tui.match.game import Game, Setup
 from gridlock_tui.rules import (
     Board,
     GridlockError,
-    IllegalMove,
     Player,
     find_variant,
     read_moves,
@@ -22,7 +21,7 @@ _LONGEST = 2048
 
 
 def write_game_id(game: Game) -> str:
-    """Return the one line that tells the game, with all its moves."""
+    """Return the id of the game, with all its moves."""
     variant = game.setup.variant
     starter = "" if game.setup.first is Player.ONE else "/2"
     moves = ";".join(write_move(variant, move) for move in game.timeline.moves)
@@ -30,27 +29,21 @@ def write_game_id(game: Game) -> str:
 
 
 def read_game_id(text: str) -> Game:
-    """Return the game that a line tells, every move verified, or raise GridlockError.
+    """Return the game of an id, every move replayed, or raise GridlockError.
 
-    The moves may be missing, and so may the board where it is the variant's own.
+    The moves may be left out, and also the board if it is the variant's default.
     """
     parts = text.strip().split(":") if len(text) <= _LONGEST else []
     if not 1 <= len(parts) <= 3 or "" in parts[:2]:
         example = "showdown:4x4:2 2;1 3"
         raise GridlockError(f"{quoted(text)} is not a game id: write one such as {example}")
-    slug, place, moves = (*parts, "", "")[:3]
+    slug, board_part, moves = (*parts, "", "")[:3]
     variant = find_variant(slug)
-    size, slash, starter = place.partition("/")
+    size, slash, starter = board_part.partition("/")
     if size:
         board = Board.from_text(size)
         variant = variant.resized(board.rows, board.columns)
     if slash and starter not in ("1", "2"):
         raise GridlockError(f"{quoted(starter)} cannot start: write 1 or 2 after the /")
     setup = Setup(variant, first=Player(int(starter or "1")))
-    timeline = setup.begin().timeline
-    for number, move in enumerate(read_moves(variant, moves), start=1):
-        try:
-            timeline = timeline.play(move)
-        except IllegalMove as error:
-            raise GridlockError(f"move {number} cannot be played: {error}") from error
-    return Game(setup, timeline)
+    return Game.replay(setup, read_moves(variant, moves))

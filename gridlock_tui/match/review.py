@@ -1,22 +1,25 @@
-"""The review of a game: every move graded by exact values, and nothing guessed."""
+"""Review a game: grade every move by what is proven, without guessing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from gridlock_tui.engine import Analysis, Verdict
 from gridlock_tui.match.timeline import Timeline
 from gridlock_tui.rules import GameState, Move, Player
 
+_Winner = Player | None
+"""Who wins with best play; None if not known."""
+
 
 class Grade(Enum):
-    """What a move did to the one who made it."""
+    """What a move did for its player."""
 
-    KEPT = "kept the win"
+    WON = "won"
     ONLY_WIN = "found the only winning move"
-    SLIP = "threw the win away"
+    MISTAKE = "threw the win away"
     LOST = "was already lost"
     FORCED = "was the only move"
     UNKNOWN = "not known"
@@ -24,120 +27,110 @@ class Grade(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GradedMove:
-    """A move with what is proven of it."""
+    """A move and its grade."""
 
     number: int
-    """Counted from 1: the move that led to the state of this number."""
+    """Counted from 1."""
     move: Move
     player: Player
     grade: Grade
-    stands: Player | None
-    """Who wins after it with best play; None if not known."""
+    winner: Player | None
+    """Who wins after the move with best play; None if not known."""
     better: tuple[Move, ...] = ()
-    """At a slip, the moves that would have won, as far as they are known."""
+    """For a mistake, the known moves that would have won."""
     line: tuple[Move, ...] = ()
-    """At a slip, best play from one of them on: the proof, as far as it is known."""
+    """For a mistake, best play that begins with one of them and proves the win, as far as known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game with all its moves graded."""
+    """The grades of all moves of a game."""
 
-    begins: Player | None
+    winner_at_start: Player | None
     """Who wins from the start with best play; None if not known."""
     moves: tuple[GradedMove, ...]
 
     @property
-    def standings(self) -> tuple[Player | None, ...]:
-        """Who stands to win in each state, the first included: what a graph shows."""
-        return (self.begins, *(graded.stands for graded in self.moves))
+    def winners(self) -> tuple[Player | None, ...]:
+        """Who wins from each state with best play, beginning with the first state."""
+        return (self.winner_at_start, *(graded.winner for graded in self.moves))
 
     @property
-    def slips(self) -> tuple[GradedMove, ...]:
+    def mistakes(self) -> tuple[GradedMove, ...]:
         """The moves that threw a win away."""
-        return tuple(graded for graded in self.moves if graded.grade is Grade.SLIP)
+        return tuple(graded for graded in self.moves if graded.grade is Grade.MISTAKE)
 
     @property
     def is_complete(self) -> bool:
-        """Whether it is known of every state who stands to win."""
-        return None not in self.standings
+        """Whether the winner is known for every state."""
+        return None not in self.winners
 
-    def next_slip(self, after: int) -> int | None:
-        """Return the number of the next slip after this many moves; after the last, the first."""
-        numbers = [graded.number for graded in self.slips]
+    def next_mistake(self, after: int) -> int | None:
+        """Return the number of the next mistake after this move; after the last, the first."""
+        numbers = [graded.number for graded in self.mistakes]
         return next((number for number in numbers if number > after), min(numbers, default=None))
 
 
 def review(timeline: Timeline, analyses: Sequence[Analysis | None]) -> Review:
-    """Return the grades of all moves, given what is proven of each state in turn.
+    """Return the grades of all moves, given the analysis of each state.
 
-    Where there is no analysis yet, or none for the latest states, they are not known; how a
-    finished game ended always is.
+    An analysis may be None, and the last ones may be missing. The winner of such a state is not
+    known unless it follows from the states around it or the game is over.
     """
     known = [*analyses, *([None] * len(timeline.states))]
-    standings = _standings(timeline, known)
+    winners = _winners(timeline, known)
     moves = tuple(
-        _graded(number, move, state, known[number - 1], standings[number - 1 : number + 1])
-        for number, (state, move) in enumerate(
-            zip(timeline.states, timeline.moves, strict=False), start=1
-        )
+        _graded(timeline, at, known[at], winners[at], winners[at + 1])
+        for at in range(len(timeline.moves))
     )
-    return Review(standings[0], moves)
+    return Review(winners[0], moves)
 
 
-def _standings(timeline: Timeline, analyses: list[Analysis | None]) -> list[Player | None]:
-    standings: list[Player | None] = []
-    for state, analysis in zip(timeline.states, analyses, strict=False):
-        ended = state.outcome
-        proven = analysis.winner if analysis is not None else None
-        standings.append(ended.winner if ended is not None else proven)
-    # Each state tells of the next, and then of the one before: a lost game stays lost whatever
-    # is played, who has a winning move stands to win, and an only move changes nothing.
+def _winners(timeline: Timeline, analyses: list[Analysis | None]) -> list[_Winner]:
+    winners: list[_Winner] = [
+        state.outcome.winner if state.outcome else analysis.winner if analysis else None
+        for state, analysis in zip(timeline.states, analyses, strict=False)
+    ]
+    # Conclude from each state to the next, then from each to the one before: a lost position
+    # stays lost after any move, a player with a winning move wins, and a forced move changes
+    # nothing.
     steps = list(enumerate(zip(timeline.states, timeline.moves, strict=False)))
     for at, (state, move) in steps:
-        if standings[at + 1] is None:
-            is_open = standings[at] in (None, state.to_move) and not _is_forced(state)
-            standings[at + 1] = _worth(state, analyses[at], move) if is_open else standings[at]
+        if winners[at + 1] is None:
+            is_open = winners[at] in (None, state.to_move) and not _is_forced(state)
+            winners[at + 1] = _winner_after(state, analyses[at], move) if is_open else winners[at]
     for at, (state, _) in reversed(steps):
-        if standings[at] is None and (standings[at + 1] is state.to_move or _is_forced(state)):
-            standings[at] = standings[at + 1]
-    return standings
+        if winners[at] is None and (winners[at + 1] is state.to_move or _is_forced(state)):
+            winners[at] = winners[at + 1]
+    return winners
 
 
 def _is_forced(state: GameState) -> bool:
     return len(state.legal_moves) == 1
 
 
-def _worth(state: GameState, analysis: Analysis | None, move: Move) -> Player | None:
-    """Return who wins after the move, as far as the analysis of the state before it tells."""
-    for value in analysis.moves if analysis is not None else ():
-        if value.move == move and value.verdict is not Verdict.UNKNOWN:
-            return state.to_move if value.verdict is Verdict.WIN else state.to_move.other
-    return None
+def _winner_after(state: GameState, analysis: Analysis | None, move: Move) -> _Winner:
+    """Return who wins after the move, by the analysis of the state before it."""
+    if move in _with_verdict(analysis, Verdict.WIN):
+        return state.to_move
+    return state.to_move.other if move in _with_verdict(analysis, Verdict.LOSS) else None
 
 
 def _graded(
-    number: int,
-    move: Move,
-    state: GameState,
-    analysis: Analysis | None,
-    standings: list[Player | None],
+    timeline: Timeline, at: int, analysis: Analysis | None, before: _Winner, after: _Winner
 ) -> GradedMove:
-    player, (before, after) = state.to_move, standings
+    state, move = timeline.states[at], timeline.moves[at]
     grade = _grade(move, state, analysis, before, after)
-    if grade is not Grade.SLIP or analysis is None:
-        return GradedMove(number, move, player, grade, after)
+    graded = GradedMove(at + 1, move, state.to_move, grade, after)
+    if grade is not Grade.MISTAKE or analysis is None:
+        return graded
     better = _with_verdict(analysis, Verdict.WIN)
-    line = analysis.line if analysis.line[:1] and analysis.line[0] in better else better[:1]
-    return GradedMove(number, move, player, grade, after, better, line)
+    line = analysis.line if analysis.line and analysis.line[0] in better else better[:1]
+    return replace(graded, better=better, line=line)
 
 
 def _grade(
-    move: Move,
-    state: GameState,
-    analysis: Analysis | None,
-    before: Player | None,
-    after: Player | None,
+    move: Move, state: GameState, analysis: Analysis | None, before: _Winner, after: _Winner
 ) -> Grade:
     if _is_forced(state):
         return Grade.FORCED
@@ -146,11 +139,11 @@ def _grade(
     if before is not state.to_move:
         return Grade.LOST
     if after is not before:
-        return Grade.SLIP
-    losing = _with_verdict(analysis, Verdict.LOSS) if analysis is not None else ()
-    others = [other for other in state.legal_moves if other != move]
-    return Grade.ONLY_WIN if set(others) <= set(losing) else Grade.KEPT
+        return Grade.MISTAKE
+    others = {other for other in state.legal_moves if other != move}
+    return Grade.ONLY_WIN if others <= {*_with_verdict(analysis, Verdict.LOSS)} else Grade.WON
 
 
-def _with_verdict(analysis: Analysis, verdict: Verdict) -> tuple[Move, ...]:
-    return tuple(value.move for value in analysis.moves if value.verdict is verdict)
+def _with_verdict(analysis: Analysis | None, verdict: Verdict) -> tuple[Move, ...]:
+    values = analysis.moves if analysis else ()
+    return tuple(value.move for value in values if value.verdict is verdict)

@@ -1,52 +1,50 @@
-"""The course of a game: all its states, and a cursor on the one that is looked at."""
+"""A timeline: all states of a game, and which of them is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from gridlock_tui.rules import GameState, Move
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """An immutable sequence of states with a cursor.
+    """An immutable list of states, one of which is shown.
 
-    A move from an earlier state replaces the later ones; until it is made they are all there.
+    A move played from an earlier state replaces the later moves, which remain until then.
     """
 
     states: tuple[GameState, ...]
     moves: tuple[Move, ...] = ()
-    """The move that led to each state but the first."""
+    """The moves between the states."""
     at: int = 0
-    """Which state is looked at: how many moves were made before it."""
+    """The number of the shown state: how many moves were made before it."""
 
     @classmethod
     def begin(cls, start: GameState) -> Timeline:
-        """Return the timeline of a game in which no move was made yet."""
+        """Return the timeline of a game without moves."""
         return cls((start,))
 
     @classmethod
     def replay(cls, start: GameState, moves: Iterable[Move]) -> Timeline:
-        """Return the timeline of a game in which these moves were made, or raise IllegalMove."""
-        timeline = cls.begin(start)
-        for move in moves:
-            timeline = timeline.play(move)
-        return timeline
+        """Return the timeline with these moves played, or raise IllegalMove."""
+        return reduce(cls.play, moves, cls.begin(start))
 
     @property
     def state(self) -> GameState:
-        """The state that is looked at."""
+        """The shown state."""
         return self.states[self.at]
 
     @property
     def last_move(self) -> Move | None:
-        """The move that led to the state that is looked at."""
+        """The move that led to the shown state."""
         return self.moves[self.at - 1] if self.at else None
 
     @property
     def is_present(self) -> bool:
-        """Whether the state that is looked at is the latest."""
+        """Whether the latest state is shown."""
         return self.at == len(self.moves)
 
     @property
@@ -55,24 +53,20 @@ class Timeline:
         return not self.is_present
 
     def play(self, move: Move) -> Timeline:
-        """Return the timeline after a move from the state that is looked at, or IllegalMove."""
+        """Return the timeline after a move from the shown state, or raise IllegalMove."""
         after = self.state.play(move)
         return Timeline(
             (*self.states[: self.at + 1], after), (*self.moves[: self.at], move), self.at + 1
         )
 
-    def undo(self) -> Timeline:
-        """Return the timeline one move earlier; at the first state, this one."""
-        return self.jump(self.at - 1)
-
     def redo(self) -> Timeline:
-        """Return the timeline one move later; at the latest state, this one."""
+        """Return the timeline with the next state shown; unchanged at the latest state."""
         return self.jump(self.at + 1)
 
     def jump(self, at: int) -> Timeline:
-        """Return the timeline looked at after this many moves, or at the nearest state there is."""
+        """Return the timeline with the state after this many moves shown, or the nearest one."""
         return replace(self, at=min(max(at, 0), len(self.moves)))
 
     def present(self) -> Timeline:
-        """Return the timeline looked at in its latest state."""
+        """Return the timeline with the latest state shown."""
         return self.jump(len(self.moves))

@@ -7,31 +7,31 @@ from gridlock_tui.rules.text import quoted
 
 SMALLEST, LARGEST = 1, 8
 _BOUNDS = f"a board has {SMALLEST} to {LARGEST} rows and columns"
-_LONGEST_NUMBER = 4
-"""How many digits of a side are read at all: Python itself refuses to read thousands."""
+_MAX_DIGITS = 4
+"""Longer numbers are not converted: int() refuses thousands of digits."""
 
 Cell = int
 """A cell's number, from 0, left to right and top to bottom."""
 
 
 class GridlockError(ValueError):
-    """What someone asked for cannot be done; the text is one sentence that says why."""
+    """A request that cannot be met; the text is one sentence that says why."""
 
 
 class BoardSizeError(GridlockError):
-    """A board of this size does not exist."""
+    """There is no board of this size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbourhood:
-    """Which cells touch which: the steps, as (rows, columns), from a cell to those it reaches."""
+    """Which cells touch: the steps, as (rows, columns), from a cell to its neighbours."""
 
     name: str
     steps: tuple[tuple[int, int], ...]
 
     @property
-    def is_mutual(self) -> bool:
-        """Whether every cell is touched by those that it touches."""
+    def is_symmetric(self) -> bool:
+        """Whether every cell is a neighbour of its neighbours."""
         return {(-down, -right) for down, right in self.steps} == set(self.steps)
 
 
@@ -60,7 +60,7 @@ class Board:
         match = re.fullmatch(r"\s*([0-9]+)\s*[xX×]\s*([0-9]+)\s*", text)
         if match is None:
             raise BoardSizeError(f"{quoted(text)} is not a size: write rows x columns, such as 5x6")
-        if max(map(len, match.groups())) > _LONGEST_NUMBER:
+        if max(map(len, match.groups())) > _MAX_DIGITS:
             raise BoardSizeError(f"{_BOUNDS}, so {quoted(text)} is not one")
         return cls(int(match[1]), int(match[2]))
 
@@ -74,38 +74,38 @@ class Board:
 
     @property
     def full(self) -> int:
-        """The set of all cells."""
+        """All cells, as a set."""
         return (1 << self.size) - 1
 
     @property
     def sample(self) -> Cell:
-        """A cell to show in examples: the second of the second row where there is one."""
+        """A cell for examples: the second cell of the second row, if there is one."""
         return self.cell(min(1, self.rows - 1), min(1, self.columns - 1))
 
     def cell(self, row: int, column: int) -> Cell:
-        """Return the cell in this row and column, both counted from 0."""
+        """Return the cell in this row and column, counted from 0."""
         return row * self.columns + column
 
     def place(self, cell: Cell) -> tuple[int, int]:
-        """Return the cell's row and column, both counted from 0."""
+        """Return the row and column of the cell, counted from 0."""
         return divmod(cell, self.columns)
 
     def holds(self, row: int, column: int) -> bool:
-        """Say whether this row and column, counted from 0, are on the board."""
+        """Return whether this row and column, counted from 0, are on the board."""
         return 0 <= row < self.rows and 0 <= column < self.columns
 
-    def reach(self, neighbourhood: Neighbourhood) -> tuple[int, ...]:
-        """Return, for every cell, the set of cells that it touches."""
-        reached = [0] * self.size
+    def neighbours(self, neighbourhood: Neighbourhood) -> tuple[int, ...]:
+        """Return, for every cell, the set of its neighbours."""
+        neighbours = [0] * self.size
         for cell in range(self.size):
             row, column = self.place(cell)
             for down, right in neighbourhood.steps:
                 if self.holds(row + down, column + right):
-                    reached[cell] |= 1 << self.cell(row + down, column + right)
-        return tuple(reached)
+                    neighbours[cell] |= 1 << self.cell(row + down, column + right)
+        return tuple(neighbours)
 
     def lines(self, length: int) -> tuple[tuple[Cell, ...], ...]:
-        """Return every straight line of this many adjacent cells, each in one order only."""
+        """Return every straight line of this many adjacent cells, each in one direction only."""
         found = []
         for cell in range(self.size):
             row, column = self.place(cell)
@@ -117,7 +117,7 @@ class Board:
 
 
 def cells_in(cells: int) -> tuple[Cell, ...]:
-    """Return the members of a set of cells in ascending order."""
+    """Return the cells of a set in ascending order."""
     members = []
     while cells:
         lowest = cells & -cells

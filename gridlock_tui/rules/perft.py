@@ -1,4 +1,4 @@
-"""Counting move sequences: the checksum of the rules."""
+"""Count move sequences, to verify the rules."""
 
 from gridlock_tui.rules.state import GameState
 
@@ -8,5 +8,6 @@ def perft(state: GameState, depth: int) -> int:
     if depth == 0:
         return 1
     if depth == 1:
-        return state.variant.referee.count_moves(state)
+        moves = state.room[state.to_move - 1].bit_count()
+        return moves * len(state.hand(state.to_move)) if moves and state.tokens else moves
     return sum(perft(state.play(move), depth - 1) for move in state.legal_moves)

@@ -1,8 +1,8 @@
-"""What the documents say to the players: prompts, pass lines, closing messages."""
+"""The texts of line mode, as the rule documents word them: prompts, passes, closing messages."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -10,10 +10,11 @@ from gridlock_tui.rules.sequence import totals
 from gridlock_tui.rules.state import Player, Reason
 
 if TYPE_CHECKING:
+    from gridlock_tui.rules.board import Cell
     from gridlock_tui.rules.state import GameState
 
 Names = tuple[str, str]
-"""What Player 1 and Player 2 are called."""
+"""The names of Player 1 and Player 2."""
 
 DEFAULT_NAMES: Names = (str(Player.ONE), str(Player.TWO))
 
@@ -38,58 +39,58 @@ _CLOSINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """A document's own words, as templates.
+    """The texts of one variant, as templates.
 
-    Fields in braces: `player` and `symbol` of the one to move, `markers`, `cells` and `tokens` of
-    that player, `token` (the one chosen, as a label) and `example` (a cell).
+    Fields: `player` and `symbol` of the player to move, `markers`, `cells` and `tokens` of that
+    player, `token` (the label of the chosen one) and `example` (a cell).
     """
 
-    prompt: str
-    """The question for a move, or for the cell where a token is chosen first."""
+    prompt: str = "{player} ({symbol}), enter your move: "
+    """Asks for a move, or for the cell after a token was chosen."""
     token_prompt: str = "Enter the token number to place: "
-    """The question for the token, in games that have tokens."""
+    """Asks for the token, in games with tokens."""
     turn: str = ""
-    """What stands above the prompt when a turn begins."""
+    """Shown above the prompt at the start of a turn."""
     first_grid: str = ""
-    """What stands above the first grid."""
+    """Shown above the first grid."""
     next_grid: str = ""
-    """What stands above every later grid."""
+    """Shown above every later grid."""
     passing: str = "{player}, no valid moves available. Passing turn."
-    """What is said when a player has to pass."""
+    """Announces a forced pass."""
     closings: Mapping[Reason, str] = field(default_factory=dict)
-    """How the end is announced, where it differs from the common words.
+    """Announce the end of a game, where the words differ from the default.
 
-    Fields: `winner`, `loser`, `last` (who placed last), `to_move` (who would be next), `run`
+    Fields: `winner`, `loser`, `last` (who placed last), `to_move` (who would move next), `run`
     (the tokens of the run), `winner_total` and `loser_total`.
     """
 
 
 def name_of(player: Player, names: Names) -> str:
-    """Return what the player is called."""
+    """Return the name of the player."""
     return names[player - 1]
 
 
 def turn_text(state: GameState, names: Names = DEFAULT_NAMES) -> str:
-    """Return what stands above the prompt when a turn begins, or an empty text."""
+    """Return the text above the prompt at the start of a turn, if there is one."""
     return _filled(state.variant.phrases.turn, state, names)
 
 
 def prompt_text(state: GameState, names: Names = DEFAULT_NAMES, token: int | None = None) -> str:
-    """Return the question for the move: for the token, or for the cell once there is a token."""
+    """Return the prompt for the move; in games with tokens for the token, then for the cell."""
     phrases = state.variant.phrases
     asks_token = state.variant.has_tokens and token is None
     return _filled(phrases.token_prompt if asks_token else phrases.prompt, state, names, token)
 
 
 def pass_text(state: GameState, names: Names = DEFAULT_NAMES) -> str:
-    """Return the announcement of the pass that led to this state, or an empty text."""
+    """Return the announcement of the forced pass before this turn, if there was one."""
     if state.passed is None:
         return ""
     return state.variant.phrases.passing.format(player=name_of(state.passed, names))
 
 
 def closing_text(state: GameState, names: Names = DEFAULT_NAMES) -> str:
-    """Return the announcement of the end, or an empty text while the game goes on."""
+    """Return the announcement of the result, empty until the game is over."""
     outcome = state.outcome
     if outcome is None or state.last is None:
         return ""
@@ -107,8 +108,17 @@ def closing_text(state: GameState, names: Names = DEFAULT_NAMES) -> str:
     )
 
 
+def cells_by_player(
+    one: Iterable[Cell], two: Iterable[Cell], names: Names = DEFAULT_NAMES
+) -> list[tuple[str, tuple[Cell, ...]]]:
+    """Return the cells of both players as `both`, then those of each player alone, by name."""
+    first, second = set(one), set(two)
+    shares = zip(("both", *names), (first & second, first - second, second - first), strict=True)
+    return [(who, tuple(sorted(cells))) for who, cells in shares if cells]
+
+
 def cell_list(state: GameState, cells: tuple[int, ...]) -> str:
-    """Return the names of these cells, separated by commas."""
+    """Return the names of the cells, separated by commas."""
     style = state.variant.cells
     return ", ".join(style.label(state.board, cell) for cell in cells)
 

@@ -1,35 +1,32 @@
-"""The claim-and-bar family: place a marker, and cells near it are barred.
+"""The placement family: a marker blocks the cells around it.
 
-All variants without tokens are settings of it. Where a marker bars both players the game is
-Node Kayles; where it bars only its owner it is Conway's Col.
+All variants without tokens belong to it. If a marker blocks both players, the game is Node Kayles;
+if it blocks only its owner, the game is Conway's Col.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
-from gridlock_tui.rules.board import LARGEST, Board, Cell, Neighbourhood, cells_in
+from gridlock_tui.rules.board import Board, Cell, Neighbourhood, cells_in
+from gridlock_tui.rules.notation import CellStyle
 from gridlock_tui.rules.state import (
     Effect,
     GameState,
     IllegalMove,
     Move,
     Outcome,
-    Pair,
+    PerPlayer,
     Player,
     Reason,
     Refusal,
 )
 from gridlock_tui.rules.text import listed
 
-if TYPE_CHECKING:
-    from gridlock_tui.rules.variants import Variant
 
-
-class Bars(Enum):
-    """Whom a marker keeps from placing on the cells that it touches."""
+class Blocks(Enum):
+    """Which players a marker keeps off the cells around it."""
 
     BOTH = "both"
     OWNER = "owner"
@@ -37,7 +34,7 @@ class Bars(Enum):
 
 
 class Stuck(Enum):
-    """What happens to a player who has nowhere to place."""
+    """What happens when the player to move cannot place."""
 
     ENDS = "the game ends"
     PASSES = "the player passes; the game ends when neither can place"
@@ -50,80 +47,70 @@ class Wins(Enum):
     OTHER = "the other player"
 
 
+_REFUSALS = {
+    Blocks.BOTH: (Refusal.BLOCKED, "is blocked by"),
+    Blocks.OWNER: (Refusal.TOUCHES_OWN, "touches your own {markers} at"),
+    Blocks.OPPONENT: (Refusal.TOUCHES_OTHER, "touches your opponent's {markers} at"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The settings of one game of the family."""
+    """The rules of one game of the family."""
 
     neighbourhood: Neighbourhood
-    bars: Bars
+    blocks: Blocks
     stuck: Stuck = Stuck.ENDS
     wins: Wins = Wins.LAST_TO_PLACE
 
-    def on(self, board: Board) -> PlacementReferee:
-        """Return the referee of this game on this board."""
-        return PlacementReferee(self, board)
-
-    def tokens_each(self, board: Board) -> int:
-        """Return how many numbered tokens each player has: none in this family."""
-        del board
-        return 0
-
-
-_MOVES = tuple(Move(cell) for cell in range(LARGEST * LARGEST))
+    @property
+    def passes(self) -> bool:
+        """Whether a player who cannot place passes."""
+        return self.stuck is Stuck.PASSES
 
 
 class PlacementReferee:
-    """The rules of one placement game, on one board."""
+    """The rules of one placement game, on one board. Its moves carry notation in a style."""
 
-    def __init__(self, rules: Placement, board: Board) -> None:
+    tokens = range(0)
+
+    def __init__(self, rules: Placement, board: Board, cells: CellStyle) -> None:
         self.rules = rules
         self.board = board
-        self.reach = board.reach(rules.neighbourhood)
-        own_barred = rules.bars is not Bars.OPPONENT
-        other_barred = rules.bars is not Bars.OWNER
-        # What a placement on each cell leaves of the placer's room, and of the other's.
-        self._keeps_own = [~(1 << c | near * own_barred) for c, near in enumerate(self.reach)]
-        self._keeps_other = [~(1 << c | near * other_barred) for c, near in enumerate(self.reach)]
-        self._passes = rules.stuck is Stuck.PASSES
+        self._moves = [cells.move(board, cell) for cell in range(board.size)]
+        self._neighbours = board.neighbours(rules.neighbourhood)
+        owner_blocked = rules.blocks is not Blocks.OPPONENT
+        other_blocked = rules.blocks is not Blocks.OWNER
+        # For a marker on each cell: the cells that stay open for its owner, and for the opponent.
+        around = list(enumerate(self._neighbours))
+        self._open_to_owner = [~(1 << cell | near * owner_blocked) for cell, near in around]
+        self._open_to_other = [~(1 << cell | near * other_blocked) for cell, near in around]
+        self._passes = rules.passes
 
-    def position(
-        self,
-        variant: Variant,
-        marks: Pair,
-        to_move: Player,
-        last: Player | None,
-        tokens: tuple[int, ...],
-    ) -> GameState:
-        """Return the state with these markers; what follows from them is worked out anew."""
+    def room(self, marks: PerPlayer, tokens: tuple[int, ...]) -> PerPlayer:
+        """Return where each player may place beside these markers."""
+        del tokens
         room = [self.board.full, self.board.full]
         for owner in (0, 1):
             for cell in cells_in(marks[owner]):
-                room[owner] &= self._keeps_own[cell]
-                room[1 - owner] &= self._keeps_other[cell]
-        if self._passes and not room[to_move - 1] and room[to_move.other - 1]:
-            to_move = to_move.other
-        return GameState(variant, marks, to_move, last, tokens, (room[0], room[1]))
+                room[owner] &= self._open_to_owner[cell]
+                room[1 - owner] &= self._open_to_other[cell]
+        return room[0], room[1]
 
-    def flaw(self, marks: Pair, to_move: Player, tokens: tuple[int, ...]) -> str | None:
-        """Return what is wrong with a position that no game can come to, None if nothing is."""
+    def error_in(self, marks: PerPlayer, to_move: Player, tokens: tuple[int, ...]) -> str | None:
+        """Return why these markers cannot occur in a game, None if they can."""
         del to_move, tokens
-        for owner in (0, 1):
-            own, other = marks[owner], marks[1 - owner]
-            barring = {Bars.BOTH: own | other, Bars.OWNER: own, Bars.OPPONENT: other}
-            for cell in cells_in(own):
-                # Whichever of two that touch each other came second could not have been placed.
-                near = self._touching(barring[self.rules.bars], cell)
-                if any(self.reach[cell] >> marker & 1 for marker in near):
-                    return "two markers stand where one keeps the other away"
+        for owner in Player:
+            for cell in cells_in(marks[owner - 1]):
+                # Of two markers that block each other, the second could not have been placed.
+                near = self._blockers(marks, owner, cell)
+                if any(self._neighbours[cell] >> marker & 1 for marker in near):
+                    return "two markers block each other"
         return None
 
     def legal_moves(self, state: GameState) -> tuple[Move, ...]:
         """Return the moves of the player to move; none when the game is over."""
-        return tuple([_MOVES[cell] for cell in cells_in(state.room[state.to_move - 1])])
-
-    def count_moves(self, state: GameState) -> int:
-        """Return the number of legal moves without making them."""
-        return state.room[state.to_move - 1].bit_count()
+        return tuple([self._moves[cell] for cell in cells_in(state.room[state.to_move - 1])])
 
     def play(self, state: GameState, move: Move) -> GameState:
         """Return the state after the move and any forced pass, or raise IllegalMove."""
@@ -137,66 +124,48 @@ class PlacementReferee:
         room_one, room_two = state.room
         if player is Player.ONE:
             marks = (one | 1 << cell, two)
-            room_one &= self._keeps_own[cell]
-            room_two &= self._keeps_other[cell]
+            room_one &= self._open_to_owner[cell]
+            room_two &= self._open_to_other[cell]
             own_room, other_room = room_one, room_two
         else:
             marks = (one, two | 1 << cell)
-            room_one &= self._keeps_other[cell]
-            room_two &= self._keeps_own[cell]
+            room_one &= self._open_to_other[cell]
+            room_two &= self._open_to_owner[cell]
             own_room, other_room = room_two, room_one
         forced_pass = self._passes and own_room and not other_room
         to_move = player if forced_pass else player.other
         return GameState(state.variant, marks, to_move, player, (), (room_one, room_two))
 
     def refusal(self, state: GameState, move: Move) -> IllegalMove | None:
-        """Return what is wrong with a move to an empty cell of a running game, None if nothing."""
+        """Return why a move to an empty cell is illegal, None if it is legal."""
         name = state.variant.cell_name(move.cell)
         if move.token is not None:
             sentence = f"there are no numbered tokens here: play just {name}"
             return IllegalMove(move, Refusal.TOKEN_UNKNOWN, sentence)
         if state.room[state.to_move - 1] >> move.cell & 1:
             return None
-        return self._barred(state, move, name)
+        blockers = self._blockers(state.marks, state.to_move, move.cell)
+        where = listed([state.variant.cell_name(cell) for cell in blockers])
+        refusal, reason = _REFUSALS[self.rules.blocks]
+        markers = "marker" if len(blockers) == 1 else "markers"
+        return IllegalMove(move, refusal, f"{name} {reason.format(markers=markers)} {where}")
 
-    def _barred(self, state: GameState, move: Move, name: str) -> IllegalMove:
-        own, other = state.marks[state.to_move - 1], state.marks[state.to_move.other - 1]
-        barring = {Bars.BOTH: own | other, Bars.OWNER: own, Bars.OPPONENT: other}[self.rules.bars]
-        culprits = self._touching(barring, move.cell)
-        where = listed([state.variant.cell_name(cell) for cell in culprits])
-        markers = "marker" if len(culprits) == 1 else "markers"
-        match self.rules.bars:
-            case Bars.BOTH:
-                refusal, sentence = Refusal.BLOCKED, f"{name} is blocked by {where}"
-            case Bars.OWNER:
-                refusal = Refusal.TOUCHES_OWN
-                sentence = f"{name} touches your own {markers} at {where}"
-            case Bars.OPPONENT:
-                refusal = Refusal.TOUCHES_OTHER
-                sentence = f"{name} touches your opponent's {markers} at {where}"
-        return IllegalMove(move, refusal, sentence)
-
-    def _touching(self, marks: int, cell: Cell) -> list[Cell]:
-        return [marker for marker in cells_in(marks) if self.reach[marker] >> cell & 1]
+    def _blockers(self, marks: PerPlayer, player: Player, cell: Cell) -> list[Cell]:
+        """Return the markers that keep the player off the cell."""
+        own, other = marks[player - 1], marks[player.other - 1]
+        blocking = {Blocks.BOTH: own | other, Blocks.OWNER: own, Blocks.OPPONENT: other}
+        markers = cells_in(blocking[self.rules.blocks])
+        return [marker for marker in markers if self._neighbours[marker] >> cell & 1]
 
     def effect(self, state: GameState, move: Move) -> Effect:
-        """Return what a legal move would take away."""
+        """Return what a legal move takes away."""
         after = state.play(move)
-        lost_one, lost_two = (
-            cells_in(before & ~left & ~(1 << move.cell))
-            for before, left in zip(state.room, after.room, strict=True)
-        )
-        return Effect((lost_one, lost_two))
+        (one, two), (left_one, left_two), other = state.room, after.room, ~(1 << move.cell)
+        return Effect((cells_in(one & ~left_one & other), cells_in(two & ~left_two & other)))
 
     def outcome(self, state: GameState) -> Outcome:
-        """Return how a game that is over ended."""
-        assert state.last is not None, "a board with no marker on it has room"
-        last_wins = self.rules.wins is Wins.LAST_TO_PLACE
-        winner = state.last if last_wins else state.last.other
+        """Return how a finished game ended."""
+        assert state.last is not None, "an empty board has legal moves"
+        winner = state.last if self.rules.wins is Wins.LAST_TO_PLACE else state.last.other
         reason = Reason.BOTH_STUCK if self._passes else Reason.STUCK
         return Outcome(winner, reason, state.cells_of(winner))
-
-    def hand(self, state: GameState, player: Player) -> tuple[int, ...]:
-        """Return the tokens that the player has not placed yet: none in this family."""
-        del state, player
-        return ()

@@ -1,10 +1,10 @@
-"""The immutable state of a game, and what a move can come to."""
+"""The immutable state of a game: moves, outcomes, and the errors that a move can raise."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from gridlock_tui.rules.board import Board, Cell, GridlockError, cells_in
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Player(IntEnum):
-    """One of the two sides. Player 1 is always X, whoever starts."""
+    """One of the two players. Player 1 is always X, even if Player 2 starts."""
 
     ONE = 1
     TWO = 2
@@ -32,22 +32,32 @@ class Player(IntEnum):
         return f"Player {int(self)}"
 
     def token_label(self, number: int) -> str:
-        """Return what this player's token of that number is called."""
+        """Return the label of this player's token with that number."""
         return f"P{int(self)}-{number}"
 
 
 _OTHER = {Player.ONE: Player.TWO, Player.TWO: Player.ONE}
 
-Pair = tuple[int, int]
-"""Something that each player has: Player 1's first, then Player 2's."""
+PerPlayer = tuple[int, int]
+"""One number for each player, Player 1 first; often a set of cells."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Move:
     """A placement: the cell and, in games with numbered tokens, the token."""
 
     cell: Cell
     token: int | None = None
+    notation: str = field(default="", compare=False)
+    """The move in the variant's notation; empty if the move did not come from a variant."""
+
+    def __str__(self) -> str:
+        return self.notation or repr(self)
+
+    def __repr__(self) -> str:
+        if self.notation:
+            return f"<Move {self.notation}>"
+        return f"Move({self.cell})" if self.token is None else f"Move({self.cell}, {self.token})"
 
 
 class Reason(Enum):
@@ -62,7 +72,7 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: who won, why, and the cells that decide it.
+    """How a game ended: who won, why, and the deciding cells.
 
     The cells are the completed run where there is one, otherwise the winner's markers.
     """
@@ -73,11 +83,11 @@ class Outcome:
 
 
 class Refusal(Enum):
-    """The kinds of reason for which a move is refused."""
+    """Why a move is illegal."""
 
     GAME_OVER = "the game is over"
     OFF_BOARD = "there is no such cell"
-    TAKEN = "a marker stands there"
+    TAKEN = "the cell has a marker"
     BLOCKED = "a marker blocks it for both players"
     TOUCHES_OWN = "it touches a marker of the player's own"
     TOUCHES_OTHER = "it touches a marker of the opponent"
@@ -86,8 +96,8 @@ class Refusal(Enum):
     TOKEN_SPENT = "the token is on the board already"
 
 
-class IllegalMove(GridlockError):  # noqa: N818 - the name that the design promises to others
-    """A move that the rules refuse; the text is a sentence for the player."""
+class IllegalMove(GridlockError):  # noqa: N818 - part of the public API
+    """An illegal move; the text is a sentence for the player."""
 
     def __init__(self, move: Move, refusal: Refusal, sentence: str) -> None:
         super().__init__(move, refusal, sentence)
@@ -101,82 +111,62 @@ class IllegalMove(GridlockError):  # noqa: N818 - the name that the design promi
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a move would take away, beside the cell that it occupies."""
+    """The cells that a move takes away from the players, besides its own cell."""
 
     lost: tuple[tuple[Cell, ...], tuple[Cell, ...]]
-    """The cells where Player 1, and where Player 2, could place before and could not after."""
+    """The cells that Player 1, and that Player 2, can no longer use after the move."""
     run: tuple[Cell, ...] = ()
-    """The cells of the run that the move would complete."""
+    """The cells of the run that the move completes."""
 
     def lost_by(self, player: Player) -> tuple[Cell, ...]:
-        """Return the cells that this player would lose."""
+        """Return the cells that this player can no longer use."""
         return self.lost[player - 1]
 
 
-class Referee(Protocol):
-    """The rules of one family of games, on one board."""
+class _LatestEffect:
+    """Holds the latest effect in a slot that a new state leaves unset, which costs no time."""
 
-    def position(
-        self,
-        variant: Variant,
-        marks: Pair,
-        to_move: Player,
-        last: Player | None,
-        tokens: tuple[int, ...],
-    ) -> GameState:
-        """Return the state with these markers; what follows from them is worked out anew."""
-
-    def flaw(self, marks: Pair, to_move: Player, tokens: tuple[int, ...]) -> str | None:
-        """Return what is wrong with a position that no game can come to, None if nothing is."""
-
-    def legal_moves(self, state: GameState) -> tuple[Move, ...]:
-        """Return the moves of the player to move; none when the game is over."""
-
-    def count_moves(self, state: GameState) -> int:
-        """Return the number of legal moves without making them."""
-
-    def play(self, state: GameState, move: Move) -> GameState:
-        """Return the state after the move and any forced pass, or raise IllegalMove."""
-
-    def refusal(self, state: GameState, move: Move) -> IllegalMove | None:
-        """Return what is wrong with a move to an empty cell of a running game, None if nothing."""
-
-    def effect(self, state: GameState, move: Move) -> Effect:
-        """Return what a legal move would take away."""
-
-    def outcome(self, state: GameState) -> Outcome:
-        """Return how a game that is over ended."""
-
-    def hand(self, state: GameState, player: Player) -> tuple[int, ...]:
-        """Return the tokens that the player has not placed yet."""
+    __slots__ = ("_effect",)
+    _effect: tuple[Move, Effect]
 
 
-@dataclass(frozen=True, slots=True)
-class GameState:
+@dataclass(frozen=True, slots=True, repr=False)
+class GameState(_LatestEffect):
     """A position: markers, who is to move, who placed last. Equal positions are equal states."""
 
     variant: Variant
-    marks: Pair
-    """The set of cells that each player has marked."""
+    marks: PerPlayer
+    """The set of cells with a marker of each player."""
     to_move: Player
     last: Player | None
-    """Who made the last placement; the player to move after a forced pass of the other."""
+    """Who placed last: the player to move, if the opponent had to pass; None if nobody placed."""
     tokens: tuple[int, ...]
     """The number on each cell's token, 0 where there is none; () in games without tokens."""
-    room: Pair = field(compare=False)
-    """The set of cells where each player may place: follows from the rest, kept for speed."""
-    _legal: tuple[Move, ...] | None = field(default=None, init=False, repr=False, compare=False)
+    room: PerPlayer = field(compare=False)
+    """The set of cells where each player may place; follows from the rest, stored for speed."""
+    _legal: tuple[Move, ...] | None = field(default=None, init=False, compare=False)
+
+    def __str__(self) -> str:
+        return self.variant.draw(self)
+
+    def __repr__(self) -> str:
+        return f"<GameState {self.fen()}>"
+
+    def __reduce__(self) -> tuple[type[GameState], tuple[object, ...]]:
+        # Without the cached moves and effect: they can be computed again.
+        fields = (self.variant, self.marks, self.to_move, self.last, self.tokens, self.room)
+        return GameState, fields
 
     @property
     def board(self) -> Board:
-        """The board that the game is played on."""
+        """The board of the game."""
         return self.variant.board
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """The moves of the player to move, computed once; none when the game is over."""
         if self._legal is None:
-            # The one write to a frozen object: a cache of what the other fields determine.
+            # Writing to a frozen object is safe here: the other fields determine the value.
             object.__setattr__(self, "_legal", self.variant.referee.legal_moves(self))
         assert self._legal is not None
         return self._legal
@@ -188,20 +178,35 @@ class GameState:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, None if it has not ended."""
         return self.variant.referee.outcome(self) if self.is_over else None
 
     @property
     def passed(self) -> Player | None:
-        """Who had to pass after the last placement, or None."""
+        """Who had to pass after the last placement, if anyone."""
         return self.to_move.other if self.last is self.to_move else None
+
+    def fen(self) -> str:
+        """Return the position as one line of text, which `read_fen` reads."""
+        signs = []
+        for cell in range(self.board.size):
+            owner = self.owner(cell)
+            token = self.tokens[cell] if self.tokens and owner else ""
+            signs.append(f"{owner.symbol if owner else '.'}{token}")
+        rows = zip(*[iter(signs)] * self.board.columns, strict=True)
+        last = self.last.symbol if self.last else "-"
+        return f"{self.variant.slug} {'/'.join(map(''.join, rows))} {self.to_move.symbol} {last}"
+
+    def move(self, text: str) -> Move:
+        """Return the move in the variant's notation or as `b2`, or raise NotationError."""
+        return self.variant.move(text)
 
     def play(self, move: Move) -> GameState:
         """Return the state after the move and any forced pass, or raise IllegalMove."""
         return self.variant.referee.play(self, move)
 
     def why_not(self, move: Move) -> str | None:
-        """Return the sentence that says why the move is illegal, None if it is legal."""
+        """Return a sentence that says why the move is illegal, None if it is legal."""
         refusal = self.refusal(move)
         return None if refusal is None else refusal.sentence
 
@@ -209,8 +214,7 @@ class GameState:
         """Return the error that playing the move would raise, None if it is legal."""
         outcome = self.outcome
         if outcome is not None:
-            sentence = f"the game is over: {outcome.winner} won"
-            return IllegalMove(move, Refusal.GAME_OVER, sentence)
+            return IllegalMove(move, Refusal.GAME_OVER, f"the game is over: {outcome.winner} won")
         if not 0 <= move.cell < self.board.size:
             sentence = f"that cell is not on the {self.board} board"
             return IllegalMove(move, Refusal.OFF_BOARD, sentence)
@@ -220,31 +224,41 @@ class GameState:
         return self.variant.referee.refusal(self, move)
 
     def effect(self, move: Move) -> Effect:
-        """Return what the move would take away and from whom, or raise IllegalMove."""
-        refusal = self.refusal(move)
-        if refusal is not None:
-            raise refusal
-        return self.variant.referee.effect(self, move)
+        """Return what the move takes away and from whom, or raise IllegalMove.
+
+        The latest effect is cached: the preview, the status line and the announcement all use it.
+        """
+        latest = getattr(self, "_effect", None)
+        if latest is None or latest[0] != move:
+            refusal = self.refusal(move)
+            if refusal is not None:
+                raise refusal
+            latest = move, self.variant.referee.effect(self, move)
+            object.__setattr__(self, "_effect", latest)
+        return latest[1]
 
     def hand(self, player: Player) -> tuple[int, ...]:
         """Return the tokens that the player has not placed yet; none in games without tokens."""
-        return self.variant.referee.hand(self, player)
+        if not self.tokens:
+            return ()
+        spent = {self.tokens[cell] for cell in self.cells_of(player)}
+        return tuple([token for token in self.variant.referee.tokens if token not in spent])
 
     def owner(self, cell: Cell) -> Player | None:
-        """Return whose marker stands on the cell."""
+        """Return whose marker is on the cell, if there is one."""
         return next((player for player in Player if self.marks[player - 1] >> cell & 1), None)
 
     def marker(self, cell: Cell) -> str:
-        """Return what stands on the cell: `X`, `O`, a token such as `P1-5`, or nothing."""
+        """Return what is on the cell: `X`, `O`, a token such as `P1-5`, or an empty text."""
         owner = self.owner(cell)
         if owner is None:
             return ""
         return owner.token_label(self.tokens[cell]) if self.tokens else owner.symbol
 
     def cells_of(self, player: Player) -> tuple[Cell, ...]:
-        """Return the cells that the player has marked."""
+        """Return the cells with a marker of the player."""
         return cells_in(self.marks[player - 1])
 
     def room_for(self, player: Player) -> tuple[Cell, ...]:
-        """Return the cells where the player could place if it were the player's turn."""
+        """Return the cells where the player may place on their turn."""
         return cells_in(self.room[player - 1])

@@ -1,4 +1,4 @@
-"""The app: themes, the first screen, the games that wait, and how it is left."""
+"""The app: owns preferences, library and engine, and goes from screen to screen."""
 
 from __future__ import annotations
 
@@ -6,46 +6,42 @@ import io
 import random
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from rich.console import Console
 from textual import on
-from textual.app import SystemCommand
+from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
 from textual.theme import Theme, ThemeProvider
 
-from gridlock_tui.match import Game, Settings
-from gridlock_tui.match.config import Config
-from gridlock_tui.rules import Variant
-from gridlock_tui.tui import themes
+from gridlock_tui.match.settings import Settings
+from gridlock_tui.match.store.library import Library
+from gridlock_tui.match.store.paths import find_paths
+from gridlock_tui.rules import GridlockError, Variant
+from gridlock_tui.tui import game, screens, themes
+from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.commands import BY_ID, bindings
-from gridlock_tui.tui.glyphs import UNICODE, Glyphs
-from gridlock_tui.tui.keeping import KeepingApp
-from gridlock_tui.tui.messages import (
-    HistoryWanted,
-    MatchUnwanted,
-    MatchWanted,
-    MenuWanted,
-    ReviewWanted,
-)
+from gridlock_tui.tui.engine_client import EngineClient
+from gridlock_tui.tui.menu_state import MenuChoices
+from gridlock_tui.tui.messages import GiveUpMatch, ShowHistory, ShowMenu, ShowReview, StartMatch
+from gridlock_tui.tui.preferences import Preferences
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.screens.page import Page
-from gridlock_tui.tui.thinking import Thinker
-from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, STANDARD_WIDTH
-from gridlock_tui.tui.wishes import Wishes
-from gridlock_tui.tui.wording import few, sentence
+from gridlock_tui.tui.wording.moves import few, sentence
 
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
     from textual.filter import LineFilter
 
-    from gridlock_tui.match.ongoing import Match
-    from gridlock_tui.tui.screens.game import GameScreen
+    from gridlock_tui.match.match import Match
+    from gridlock_tui.tui.game import GameScreen
 
 _SETTINGS = "settings"
+_NOTICE_SECONDS = 10
 
 
 @runtime_checkable
@@ -54,44 +50,41 @@ class _ShowsVariant(Protocol):
 
     @property
     def variant(self) -> Variant:
-        """Which game it is."""
+        """The variant of that game."""
 
 
 @dataclass(frozen=True)
-class Options:
+class Startup:
     """How the app is started."""
 
-    game: Game | None = None
-    """The game to go straight into; None begins with the menu."""
     match: Match | None = None
-    """The match to go straight into, where it is more than a game."""
-    keeps: bool = False
-    """Whether matches are kept on disk."""
+    """The match to go straight into; None begins with the menu."""
     greeting: str = ""
-    """What to say first in that game."""
-    wishes: Wishes = field(default_factory=Wishes)
-    """What is chosen in the menu from the beginning."""
-    theme: str = themes.DARK.name
-    glyphs: Glyphs = UNICODE
-    ansi_only: bool = False
-    """Whether only the terminal's own sixteen colours may be used."""
+    """What to say first in that match."""
+    menu: MenuChoices = field(default_factory=MenuChoices)
+    """What is chosen in the menu at first."""
     settings: Settings = field(default_factory=Settings)
-    """How fast computers move, and whether blunders are guarded against."""
-    config: Config = field(default_factory=Config)
-    """What is set for good, or by flags for this run."""
+    """The settings of the file, with those of flags."""
     flags: frozenset[str] = frozenset()
-    """Which settings flags have set: they hold for matches that were begun with others, too."""
+    """The settings that flags have set: they also hold for matches that are resumed."""
+    keeps: bool = False
+    """Whether matches and settings are kept on disk."""
+    ascii: bool = False
+    """Whether to draw with ASCII characters only."""
+    ansi_only: bool = False
+    """Whether to use the terminal's own sixteen colours only."""
     notices: tuple[str, ...] = ()
-    """What is to be said of the settings."""
+    """What is wrong with the settings."""
     rng: random.Random = field(default_factory=random.Random)
-    """Where coin tosses and the slips of computers come from."""
+    """The source of coin tosses and of the computers' seeds."""
 
 
-class GridlockApp(KeepingApp):
+class GridlockApp(App[None]):
     """Gridlock in the terminal."""
 
     TITLE = "Gridlock"
-    CSS_PATH = "screens/menu.tcss"  # the first screen: Textual loads no style sheet of its own
+    # The style sheet of the menu too: Textual loads none for the default screen.
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["widgets/widgets.tcss", "screens/menu.tcss"]
     ENABLE_COMMAND_PALETTE = True
     # With the palette among them, Textual binds no key of its own to it.
     BINDINGS: ClassVar[list[BindingType]] = bindings(
@@ -109,88 +102,85 @@ class GridlockApp(KeepingApp):
         (24, "-tall"),
     ]
 
-    def __init__(self, options: Options | None = None) -> None:
-        self.options = options or Options()
-        settings = self.options.settings
-        config = replace(
-            self.options.config,
-            theme=self.options.theme,
-            pace=settings.pace,
-            guard=settings.guard,
-        )
-        super().__init__(
-            config,
-            ansi_only=self.options.ansi_only,
-            keeps=self.options.keeps,
-            flags=self.options.flags,
-        )
+    def __init__(self, startup: Startup | None = None) -> None:
+        self.startup = startup or Startup()
+        super().__init__(ansi_color=True if self.startup.ansi_only else None)
+        settings = self.startup.settings
+        settings = replace(settings, theme=settings.theme or themes.DARK.name)
+        self.preferences = Preferences(self, settings, saves=self.startup.keeps)
+        self.library = Library(find_paths() if self.startup.keeps else None)
+        self.engine = EngineClient()
+        self.ascii = self.startup.ascii
+        self._ascii_filters: list[LineFilter] = []
+        if self.ascii:
+            from gridlock_tui.tui.ascii_filter import AsciiFilter
+
+            self._ascii_filters.append(AsciiFilter())
+        self._usual_motion = self.animation_level
+        self._set_motion()
         self.register_theme(themes.DARK)
         self.register_theme(themes.LIGHT)
-        self.theme = self.options.theme
-        self._plain_signs: list[LineFilter] = []
-        if self.options.glyphs.ascii_only:
-            from gridlock_tui.tui.plain_signs import PlainSigns
-
-            self._plain_signs.append(PlainSigns())
-        self.thinker = Thinker()
+        self.theme = settings.theme
         self._is_stopping = False
         self.faults = io.StringIO()
-        # A fault of ours is for a file; a player gets one sentence about it.
+        # A traceback goes to a file; the player gets one sentence about it.
         self.error_console = Console(file=self.faults, width=120)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Give the players colours in themes that do not know of them."""
+        """Give the players colours in themes that have none for them."""
         return themes.player_colours(self.current_theme)
 
+    def refresh_css(self, animate: bool = True) -> None:
+        """Apply the theme; the first one before any style sheet is parsed."""
+        if self.screen_stack:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
+
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Draw with ASCII only, where that is wanted; that goes for Textual's own signs too."""
-        return [*super().get_line_filters(), *self._plain_signs]
+        """Draw with ASCII only, where that is set."""
+        return [*super().get_line_filters(), *self._ascii_filters]
 
     def get_default_screen(self) -> Screen[None]:
-        """Begin with the menu."""
-        options = self.options
-        return MenuScreen(options.glyphs, options.rng, options.wishes, self.thinker)
+        """Return the menu."""
+        return MenuScreen(self.startup.menu, self.startup.rng, self.engine)
 
-    def on_mount(self) -> None:
-        """Begin with the menu or straight in a game."""
-        match, game = self.options.match, self.options.game
-        if match is None and game is not None:
-            from gridlock_tui.match.ongoing import Match
-
-            match = Match.of(game)
-        if match is not None:
-            self._show(match, self.options.greeting, is_kept=False)
-        mistakes = (*self.options.notices, *self.give_keys())
-        for notice in few(mistakes, "in the settings: gridlock --print-config names them all"):
-            self.notify(sentence(notice), severity="warning", markup=False, timeout=10)
-        self.theme_changed_signal.subscribe(self, self._keep_theme)
-        if self.options.keeps:
-            self.call_after_refresh(self._offer_what_is_kept)
-
-    def _offer_what_is_kept(self) -> None:
-        self.open_keeper()
-        if self.waiting:
-            self._show_waiting()
-
-    def _show_waiting(self) -> None:
+    @property
+    def _menu(self) -> MenuScreen:
         menu = self.screen_stack[0]
         assert isinstance(menu, MenuScreen)
-        menu.show_waiting(self.waiting)
+        return menu
+
+    def on_mount(self) -> None:
+        """Show the menu, or a match."""
+        if self.startup.match is not None:
+            self._start_new(self.startup.match, self.startup.greeting)
+        self.set_keymap(dict(self.preferences.keymap))
+        mistakes = (*self.startup.notices, *self.preferences.notices)
+        for notice in few(mistakes, "in the settings: gridlock --print-config names them all"):
+            self._warn(sentence(notice))
+        self.preferences.changed.subscribe(self, self._follow_preferences)
+        self.theme_changed_signal.subscribe(self, self._save_theme)
+        if self.startup.keeps:
+            self.call_after_refresh(self._load_library)
+
+    def _warn(self, notice: str, timeout: float = _NOTICE_SECONDS) -> None:
+        if notice:
+            self.notify(notice, severity="warning", markup=False, timeout=timeout)
 
     async def on_unmount(self) -> None:
-        """Leave no process behind, and no match locked."""
-        if self.keeper is not None:
-            self.keeper.close()
-        await self.thinker.close()
+        """End the engine's process and release the saved matches."""
+        self.library.close()
+        await self.engine.close()
 
     def stop(self, number: int) -> None:
-        """Keep the game and end: this signal tells us to, or the terminal is gone."""
+        """Save the match and end: this signal tells us to, or the terminal is gone."""
         self._is_stopping = True
-        self._keep_played()
+        self._save_open_match()
         self.call_later(lambda: self._exit_after(self.screen_stack, 128 + number))
 
     def _exit_after(self, screens: list[Screen[Any]], code: int) -> None:
-        """End when these screens are there: one that is not yet complete would fail."""
+        """End when these screens are complete: one that is not would fail."""
         if not screens:
             self.exit(return_code=code)
         elif not screens[0].call_later(self._exit_after, screens[1:], code):
@@ -202,20 +192,20 @@ class GridlockApp(KeepingApp):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Do what a key is for, but not for keys that wait when the app is told to stop."""
+        """Run the action of a key, but not of keys that arrive while the app stops."""
         if self._is_stopping:
             return False
         return await super().run_action(action, default_namespace, namespaces)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Offer in the palette whatever the table of commands has for the screen."""
+        """Offer in the palette what the command table has for the screen."""
         enabled = {
             active.binding.id for active in screen.active_bindings.values() if active.enabled
         }
-        for command in self.commands.values():
+        for command in self.preferences.commands.values():
             if command.palette and command.id in enabled:
                 run = self._runner(screen, command.full_action)
-                # Both the word of the key bar and the sentence are what people look for.
+                # People search for the word of the key bar and for the sentence.
                 title = f"{command.label.capitalize()}: {command.help.rstrip('.')}"
                 yield SystemCommand(title, command.all_keys, run)
 
@@ -227,152 +217,150 @@ class GridlockApp(KeepingApp):
 
     # Matches.
 
-    @on(MatchWanted)
-    def _play(self, event: MatchWanted) -> None:
+    def _load_library(self) -> None:
+        for notice in few(tuple(self.library.load()), "in what was saved"):
+            self._warn(notice, timeout=2 * _NOTICE_SECONDS)
+        self._menu.matches = self.library.saved_matches
+
+    @on(StartMatch)
+    def _start(self, event: StartMatch) -> None:
         if not isinstance(self.screen, MenuScreen):
             return  # a second Enter came before the game was there
-        waited = self.is_waiting(event.match)
-        match = self.take_match(event.match)
-        if match is None:
-            self._show_waiting()
+        if any(event.match.uid == each.uid for each in self.library.saved_matches):
+            self._resume(event.match)
         else:
-            self._show(match, event.greeting, is_kept=waited)
+            self._start_new(event.match, event.greeting)
 
-    @on(MatchUnwanted)
-    def _give_up(self, event: MatchUnwanted) -> None:
-        self.give_up(event.match)
-        self._show_waiting()
+    def _start_new(self, match: Match, greeting: str) -> None:
+        self.library.add_finished(match)
+        self._show_match(self._with_settings(match), greeting)
 
-    def _show(self, match: Match, greeting: str, *, is_kept: bool) -> None:
-        from gridlock_tui.tui.screens.game import GameScreen
+    def _with_settings(self, match: Match) -> Match:
+        settings = self.preferences.settings
+        return replace(match, pace=settings.pace, guard=settings.guard)
 
-        if not is_kept:
-            self.tell_of(match)
-        self.push_screen(
-            GameScreen(
-                match,
-                self.options.glyphs,
-                self.thinker,
-                self.settings,
-                greeting,
-                keep=self.keep_match if self.options.keeps else None,
-                is_kept=is_kept,
-            )
-        )
+    def _resume(self, match: Match) -> None:
+        from_this_run = self.library.is_from_this_run(match)
+        try:
+            match = self.library.resume(match)
+        except GridlockError as error:
+            self._warn(sentence(str(error)))
+            self._menu.matches = self.library.saved_matches
+            return
+        if from_this_run:  # what was set since then holds
+            self._show_match(self._with_settings(match))
+            return
+        given = self.startup.flags & {"pace", "guard"}
+        match = replace(match, **{name: getattr(self.preferences.settings, name) for name in given})
+        self.preferences.override(pace=match.pace, guard=match.guard)
+        self._show_match(match)
 
+    def _show_match(self, match: Match, greeting: str = "") -> None:
+        self.push_screen(game.GameScreen(match, self.engine, self.library, greeting))
+
+    @on(GiveUpMatch)
+    def _give_up(self, event: GiveUpMatch) -> None:
+        self._warn(self.library.give_up(event.match))
+        self._menu.matches = self.library.saved_matches
+
+    @property
     def _game_screen(self) -> GameScreen | None:
-        """Return the game that is played, also when a page lies on top of it."""
-        from gridlock_tui.tui.screens.game import GameScreen
-
-        games = (screen for screen in self.screen_stack if isinstance(screen, GameScreen))
+        """The game that is played, also when another screen lies on top of it."""
+        games = (each for each in self.screen_stack if isinstance(each, game.GameScreen))
         return next(games, None)
 
-    def _match_played(self) -> Match | None:
-        screen = self._game_screen()
-        return screen.match if screen else None
+    def _save_open_match(self) -> Match | None:
+        """Save the match that is played and those whose last save failed."""
+        screen = self._game_screen
+        match = screen.match if screen else None
+        self._warn(self.library.retry_failed_saves(match))
+        return match
 
-    @on(ReviewWanted)
-    def _review(self, event: ReviewWanted) -> None:
-        from gridlock_tui.tui.screens.review import ReviewScreen
-
-        if not isinstance(self.screen, ReviewScreen):  # a second key came before it was there
-            self.push_screen(ReviewScreen(event.game, self.options.glyphs, self.thinker, event.day))
-
-    def _keep_played(self) -> None:
-        """Keep the match that is played, with the state that is looked at."""
-        played = self._game_screen()
-        if played is not None:
-            played.keep_now()
-        self.keep_what_is_behind(self._match_played())
-
-    @on(MenuWanted)
-    def _to_menu(self) -> None:
-        # Keys may come faster than screens change: whatever lies on the menu is taken away.
+    @on(ShowMenu)
+    def _show_menu(self) -> None:
+        if self._game_screen is not None:
+            self.library.shelve(self._game_screen.match)
+        # Keys may arrive faster than screens change: close whatever lies on the menu.
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self._show_waiting()
+        self._menu.matches = self.library.saved_matches
 
-    # What is kept.
+    @on(ShowReview)
+    def _show_review(self, event: ShowReview) -> None:
+        if not isinstance(self.screen, screens.ReviewScreen):  # the key may come twice
+            self.push_screen(screens.ReviewScreen(event.game, self.engine, event.day))
 
-    @on(HistoryWanted)
+    @on(ShowHistory)
     def _show_history(self) -> None:
-        from gridlock_tui.tui.screens.history import HistoryScreen
+        if isinstance(self.screen, MenuScreen):  # the key may come twice
+            history, notice = self.library.history()
+            self.push_screen(screens.HistoryScreen(history, self.library))
+            self._warn(notice)
 
-        if isinstance(self.screen, MenuScreen):  # the key may come twice before the list is there
-            keeper = self.keeper_or_new()
-            history, notice = keeper.history()
-            self.push_screen(HistoryScreen(history, self.options.glyphs, keeper.places.records))
-            if notice:
-                self.notify(notice, severity="warning", markup=False)
-
-    # What is set.
+    # Settings.
 
     def action_settings(self) -> None:
-        """Show what can be set."""
-        from gridlock_tui.tui.screens.settings import SettingsScreen
-
-        if not any(screen.id == _SETTINGS for screen in self.screen_stack):
-            self.push_screen(SettingsScreen(self.options.glyphs, id=_SETTINGS))
+        """Show the settings."""
+        if self.check_action("settings", ()):
+            self.push_screen(screens.SettingsScreen(id=_SETTINGS))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the settings everywhere but among them."""
+        """Offer the settings everywhere but on the settings screen."""
         if action == "settings":
             return all(screen.id != _SETTINGS for screen in self.screen_stack)
         return super().check_action(action, parameters)
 
-    def _keep_theme(self, theme: Theme) -> None:
-        if theme.name != self.config.theme:  # chosen in the palette
-            self.change_config(replace(self.config, theme=theme.name))
+    def _save_theme(self, theme: Theme) -> None:
+        if theme.name != self.preferences.settings.theme:  # chosen in the palette
+            self._warn(self.preferences.change(theme=theme.name))
 
-    def config_changed(self, what: frozenset[str]) -> None:
-        """Let every screen below the settings follow."""
-        if what & {"pace", "guard"}:
-            self.settings = self.config.settings
-        for screen in self.screen_stack:
-            if "keys" in what:
-                _tell_keys_anew(screen)
-            if "coordinates" in what:
+    def _set_motion(self) -> None:
+        reduced = self.preferences.settings.reduces_motion
+        self.animation_level = "none" if reduced else self._usual_motion
+
+    def _follow_preferences(self, changed: frozenset[str]) -> None:
+        """Apply settings that have changed."""
+        settings = self.preferences.settings
+        self._set_motion()
+        if "theme" in changed:
+            self.theme = settings.theme
+        if "keys" in changed:
+            self.set_keymap(dict(self.preferences.keymap))
+            for screen in self.screen_stack:
+                _refresh_key_labels(screen)
+        if "coordinates" in changed:
+            for screen in self.screen_stack:
                 for board in screen.query(BoardView):
                     board.refresh()
-            if isinstance(screen, MenuScreen):
-                names = self.config.names if "names" in what else None
-                screen.seat(names, self.config.kinds if "level" in what else None)
-        played = self._game_screen()
-        if played is not None:
-            played.settings = self.settings
 
     # Pages.
 
     def action_command_palette(self) -> None:
         """Open the palette."""
-        from gridlock_tui.tui.screens.palette import Palette
+        from gridlock_tui.tui.textual_fixes.palette import Palette
 
         if not any(isinstance(screen, Palette) for screen in self.screen_stack):
             self.push_screen(Palette(id="--command-palette"))
 
     def search_themes(self) -> None:
         """Open the palette with the themes."""
-        from gridlock_tui.tui.screens.palette import Palette
+        from gridlock_tui.tui.textual_fixes.palette import Palette
 
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes"))
 
-    def action_hush(self) -> None:
-        """Take away the notices, as a click on each would."""
+    def action_dismiss(self) -> None:
+        """Dismiss the notifications."""
         self.clear_notifications()
 
     def action_help(self) -> None:
         """Show all keys."""
-        from gridlock_tui.tui.screens.help import HelpPage
-
         usable = {found.binding.id for found in self.screen.active_bindings.values()}
-        self._open(HelpPage(self.options.glyphs, usable))
+        self._open(screens.HelpPage(usable))
 
     def action_rules(self) -> None:
-        """Show the rules of the game that is played or reviewed, or highlighted in the menu."""
-        from gridlock_tui.tui.screens.rules import RulesPage
-
+        """Show the rules of the game that is played, reviewed or highlighted in the menu."""
         games = [screen for screen in self.screen_stack if isinstance(screen, _ShowsVariant)]
-        self._open(RulesPage(games[-1].variant, self.options.glyphs))
+        self._open(screens.RulesPage(games[-1].variant))
 
     def _open(self, page: Page) -> None:
         if isinstance(self.screen, Page):  # from one page to another, not on top of it
@@ -380,13 +368,10 @@ class GridlockApp(KeepingApp):
         self.push_screen(page)
 
     def action_leave(self) -> None:
-        """Leave; ask first only if a game would be lost."""
-        from gridlock_tui.tui.screens.confirm import ConfirmScreen
-
-        self._keep_played()
-        question = self.question_before_quitting(self._match_played())
+        """Quit; ask first only if a game would be lost."""
+        question = self.library.question_before_quitting(self._save_open_match())
         if question:
-            self.push_screen(ConfirmScreen(question, "quit", "stay"), self._leave_if)
+            self.push_screen(screens.ConfirmScreen(question, "quit", "stay"), self._leave_if)
         else:
             self.exit()
 
@@ -395,9 +380,9 @@ class GridlockApp(KeepingApp):
             self.exit()
 
 
-def _tell_keys_anew(screen: Screen[object]) -> None:
-    """Let whatever names keys on a screen name those that hold now."""
+def _refresh_key_labels(screen: Screen[object]) -> None:
+    """Show the keys that commands have now."""
     if isinstance(screen, Page):
         screen.refresh(recompose=True)
-    for widget in screen.query("ResultPanel, StatusBar, KeyBar, BoardTruth, #essence"):
+    for widget in screen.query("ResultPanel, StatusBar, KeyBar, BoardFacts, Essence"):
         widget.refresh(layout=True)

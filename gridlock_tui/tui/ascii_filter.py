@@ -1,105 +1,71 @@
-"""The single characters that screens are drawn with, in Unicode and in ASCII."""
+"""Draw the whole app in ASCII: one filter replaces every other character when it is painted.
 
-from typing import NamedTuple
+Widgets write Unicode. A few drawings are not readable character by character and
+have an ASCII form of their own. They check `uses_ascii`:
 
+- the large markers and numerals of the board (`board.art`),
+- the bars of the statistics, which count eighths (`widgets.bar_chart`),
+- the bars of the review's graph, which are letters in ASCII (`widgets.advantage_graph`).
+"""
 
-class Frame(NamedTuple):
-    """The lines of a box: horizontal, vertical, then the corners, tees and the cross."""
+from __future__ import annotations
 
-    across: str
-    down: str
-    corners: str
-    """Top left, top right, bottom left, bottom right."""
-    tees: str
-    """Pointing down, up, right, left."""
-    cross: str
+import unicodedata
+from typing import TYPE_CHECKING
 
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from textual.filter import LineFilter
 
-class Glyphs(NamedTuple):
-    """One set of characters."""
+if TYPE_CHECKING:
+    from textual.color import Color
+    from textual.dom import DOMNode
 
-    ascii_only: bool
-    grid: Frame
-    cursor: Frame
-    free: str
-    """A cell where the player to move may place."""
-    blocked: str
-    """What fills a cell where nobody may place."""
-    lost: str
-    """What fills a cell that the previewed move would take away."""
-    times: str
-    """Between the rows and columns of a size."""
-    dot: str
-    """Between the parts of a line."""
-    ellipsis: str
-    back: str
-    """The way back to the present."""
-    less: str
-    more: str
-    """Around a choice."""
-    here: str
-    """Beside the line of a list that is looked at."""
-    wins: str
-    loses: str
-    """In front of the placements after which a move wins or loses."""
-    only: str
-    """Beside the only move that wins."""
-    bar: str
-    """In the graph of a review, who stands to win; empty for the player's letter."""
-    current: str
-    """On the middle line of that graph, the move that is looked at."""
-    unknown: str = "?"
-    """On a cell of which it is not known."""
-    slip: str = "!"
-    """Beside a move that throws the win away."""
-    forced: str = "="
-    """Beside the only move there is."""
-
-    def text(self, words: str) -> str:
-        """Return words of ours, which may hold a few signs, in this set."""
-        if not self.ascii_only:
-            return words
-        return words.replace("×", self.times).replace("·", "-").replace("…", self.ellipsis)
+_REPLACEMENTS = {
+    **dict.fromkeys("▏▎▍▌▐▕│┃", "|"),
+    **dict.fromkeys("▔─━", "-"),
+    **dict.fromkeys("┌┐└┘┬┴├┤┼", "+"),
+    **dict.fromkeys("╔╗╚╝╦╩╠╣╬░█", "#"),
+    # The ends of a scroll bar: its colour shows where it is.
+    **dict.fromkeys("▂▃▄▅▆▇", " "),
+    **dict(zip("▁═║╱·×…«»‹›▸←→↑↓▲▼◆✦", "_=!/.x.<><>><>^v+-+*", strict=True)),
+}
 
 
-UNICODE = Glyphs(
-    ascii_only=False,
-    grid=Frame("─", "│", "┌┐└┘", "┬┴├┤", "┼"),
-    cursor=Frame("═", "║", "╔╗╚╝", "╦╩╠╣", "╬"),
-    free="·",
-    blocked="░",
-    lost="╱",
-    times="×",
-    dot="·",
-    ellipsis="…",
-    back="»",
-    less="‹",
-    more="›",
-    here="▸",
-    wins="▲",
-    loses="▼",
-    only="✦",
-    bar="█",
-    current="◆",
-)
+class _Replacements(dict[int, str]):
+    """Map a character to the ASCII drawn instead, which is as wide, so that nothing moves."""
 
-ASCII = Glyphs(
-    ascii_only=True,
-    grid=Frame("-", "|", "++++", "++++", "+"),
-    cursor=Frame("=", "!", "####", "####", "#"),
-    free=".",
-    blocked="#",
-    lost="/",
-    times="x",
-    dot="-",
-    ellipsis="...",
-    back=">>",
-    less="<",
-    more=">",
-    here=">",
-    wins="+",
-    loses="-",
-    only="*",
-    bar="",
-    current="+",
-)
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        found = _REPLACEMENTS.get(char) or unicodedata.normalize("NFKD", char)[0]
+        width = cell_len(char)
+        self[code] = found.ljust(width) if found.isascii() else "?" * width
+        return self[code]
+
+
+_TABLE = _Replacements()
+
+
+def in_ascii(text: str) -> str:
+    """Return the text in ASCII, as wide as before; `?` for a character without a replacement."""
+    # Several characters may be drawn as one sign, which is not as wide as all of them.
+    return set_cell_size(text.translate(_TABLE), cell_len(text))
+
+
+class AsciiFilter(LineFilter):
+    """Replace what is not ASCII; letters lose their accents."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments in ASCII."""
+        del background
+        return [
+            segment
+            if segment.text.isascii()
+            else Segment(in_ascii(segment.text), segment.style, segment.control)
+            for segment in segments
+        ]
+
+
+def uses_ascii(node: DOMNode) -> bool:
+    """Return whether the app of this node draws in ASCII."""
+    return any(isinstance(each, AsciiFilter) for each in node.app.get_line_filters())

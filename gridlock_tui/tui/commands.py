@@ -1,42 +1,41 @@
-"""The one table of commands: key bindings, key bar, palette and help page are made from it."""
+"""The table of commands, from which key bindings, key bar, palette and help page are made."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from textual.binding import Binding, BindingType
 from textual.keys import REPLACED_KEYS, key_to_character
 
-from gridlock_tui.rules import VARIANTS, CellStyle, Variant
+from gridlock_tui.rules import VARIANTS, CellStyle
 
 
 class Command(NamedTuple):
-    """Something that a player can do, and the keys that do it."""
+    """Something a player can do, and the keys that do it."""
 
     id: str
     action: str
     keys: str
     """Names of keys as Textual spells them, separated by commas."""
     shown: str
-    """The keys as a player knows them."""
+    """The first key as a player knows it."""
     label: str
-    """One word, for the key bar."""
+    """One or two words, for the key bar."""
     help: str
     """One sentence, for the palette and the help page."""
     bar: int = 0
-    """How much it is wanted in the key bar when room is scarce; 0 keeps it out."""
+    """Its priority in the key bar, where not all commands fit; 0 keeps it out."""
     over: int | None = None
-    """The same when a game is over, where that is another matter."""
+    """Its priority when the game is over; None for the same as in `bar`."""
     palette: bool = True
-    """Whether the palette offers it; moving about by palette makes no sense."""
-    where: str = "screen"
-    """Whose action it is: the screen's, or that of what is focused."""
+    """Whether the palette offers it; False for steps such as moving the cursor."""
 
     @property
     def full_action(self) -> str:
-        """The action with the place where it is found, for whoever is elsewhere."""
-        return self.action if "." in self.action else f"{self.where}.{self.action}"
+        """The action with its namespace, to run it from anywhere."""
+        return self.action if "." in self.action else f"screen.{self.action}"
 
     @property
     def all_keys(self) -> str:
@@ -46,242 +45,6 @@ class Command(NamedTuple):
     def with_keys(self, keys: str) -> Command:
         """Return the same command with other keys."""
         return self._replace(keys=keys, shown=shown_key(keys.partition(",")[0]))
-
-    def binding(self) -> Binding:
-        """Return the key binding."""
-        return Binding(
-            self.keys,
-            self.action,
-            self.label,
-            show=bool(self.bar or self.over),
-            key_display=self.shown,
-            tooltip=self.help,
-            id=self.id,
-        )
-
-
-ANYWHERE = (
-    Command("help", "app.help", "question_mark", "?", "help", "Show all keys.", bar=8),
-    Command("rules", "app.rules", "f1", "F1", "rules", "Show the rules of this game.", bar=7),
-    Command("theme", "app.change_theme", "t", "t", "theme", "Choose another theme."),
-    Command("settings", "app.settings", "comma", ",", "settings",
-            "Change theme, names, keys and more, for good.", bar=4),
-    Command("hush", "app.hush", "ctrl+l", "^l", "hush",
-            "Take away the notices that cover the screen."),
-    Command(
-        "palette", "app.command_palette", "ctrl+p", "^p", "all", "Search all commands.", bar=4,
-        palette=False,
-    ),
-    Command(
-        "suspend", "app.suspend_process", "ctrl+z", "^z", "suspend",
-        "Go to the shell for a while; fg comes back.",
-    ),
-    Command("quit", "app.leave", "q,ctrl+q,ctrl+c", "q", "quit", "Quit Gridlock.", bar=3),
-)  # fmt: skip
-
-MENU = (
-    Command("play", "play", "enter", "Enter", "play", "Start the chosen game.", bar=9),
-    Command(
-        "continue", "resume", "c", "c", "continue", "Go on with the game you left last.", bar=8,
-    ),
-    Command(
-        "drop", "drop_match", "d", "d", "drop", "Give up the waiting game that is marked.", bar=5,
-    ),
-    Command(
-        "options", "app.focus_next", "tab", "Tab", "options",
-        "Go on to size, starter and players.", bar=7, palette=False,
-    ),
-    Command(
-        "opponent", "next_opponent", "o", "o", "opponent",
-        "Choose who plays the second side: a person, or a computer of the next level.", bar=7,
-    ),
-    Command(
-        "board", "next_board", "b", "b", "board",
-        "Choose the next board with more of a fight.", bar=5,
-    ),
-    Command("history", "history", "y", "y", "history", "Look at finished games.", bar=6),
-    Command(
-        "leave-field", "leave_field", "escape", "Esc", "back", "Go back to the list of games.",
-        palette=False,
-    ),
-)  # fmt: skip
-
-GAME = (
-    Command("up", "move(-1, 0)", "up,k", "↑ k", "up", "Point at the cell above.", palette=False),
-    Command("down", "move(1, 0)", "down,j", "↓ j", "down", "Point at the cell below.",
-            palette=False),
-    Command("left", "move(0, -1)", "left,h", "← h", "left", "Point at the cell to the left.",
-            palette=False),
-    Command("right", "move(0, 1)", "right,l", "→ l", "right", "Point at the cell to the right.",
-            palette=False),
-    Command("place", "place", "space,enter", "Space", "place", "Place on the cell pointed at.",
-            bar=9),
-    Command("token", "next_token", "tab", "Tab", "token",
-            "Take the next token in hand; a digit takes that token.", bar=9),
-    Command("last-token", "next_token(-1)", "shift+tab", "Shift+Tab", "token",
-            "Take the token before it.", palette=False),
-    Command("type", "type_move", "m,colon", "m", "type", "Type a move.", bar=6),
-    Command("undo", "undo", "u", "u", "undo", "Take back the last move.", bar=8,
-            over=6),
-    Command("redo", "redo", "r,ctrl+y", "r", "redo", "Play a move again that was taken back.",
-            bar=4, over=0),
-    Command("hint", "hint", "H", "H", "hint",
-            "Give a hint: first where a good move is, then which, then why.", bar=7, over=0),
-    Command("truth", "overlay", "a", "a", "truth",
-            "Show or hide who wins after every move, and how soon.", bar=7, over=0),
-    Command("nimbers", "nimbers", "A", "A", "nimbers",
-            "Show Grundy values and independent regions as well.", bar=1, over=0),
-    Command("guard", "guard", "g", "g", "guard",
-            "Ask once before a proven win is thrown away, or do not ask any more."),
-    Command("pause", "pause", "p", "p", "pause",
-            "Stop a game between two computers, or let it go on.", bar=9),
-    Command("faster", "faster", "plus,equals_sign", "+", "faster", "Let computers move sooner.",
-            bar=2),
-    Command("slower", "slower", "minus", "-", "slower", "Let computers take more time.", bar=2),
-    Command("first", "jump(0)", "home", "Home", "first", "Look at the empty board."),
-    Command("present", "present", "end", "End", "present", "Go back to the latest move."),
-    Command("moves", "toggle_moves", "v", "v", "moves",
-            "Show or hide the moves in a small window."),
-    Command("review", "review", "w", "w", "review", "Go through this game move by move.",
-            over=8),
-    Command("take-over", "take_over", "x", "x", "take over",
-            "Take over the first move: the players exchange sides.", bar=9),
-    Command("export", "export", "e", "e", "export", "Write the record of this game to a file.",
-            over=6),
-    Command("copy-id", "copy_id", "i", "i", "copy id",
-            "Copy the game id, the whole game in one line; paste it into the menu."),
-    Command("new", "new_game", "n", "n", "new",
-            "Begin the next game of a series, or a new one; the menu brings this one back.",
-            bar=2, over=9),
-    Command("swap", "swap_sides", "s", "s", "swap", "Swap sides and begin a new game.",
-            bar=1, over=8),
-    Command("menu", "menu", "escape", "Esc", "menu", "Go to the menu; the game waits there.",
-            bar=7),
-)  # fmt: skip
-
-HISTORY = (
-    Command("history-open", "open", "enter", "Enter", "open", "Open the marked game.", bar=9),
-    Command("history-filters", "app.focus_next", "tab", "Tab", "filters",
-            "Go on to the filters, and back to the list.", bar=7, palette=False),
-    Command("history-statistics", "statistics", "S", "S", "stats",
-            "Show the statistics of all games.", bar=8),
-    Command("history-export", "export", "e", "e", "export",
-            "Write the marked game to a file, as text.", bar=8),
-    Command("history-delete", "delete", "d", "d", "delete", "Delete the marked game.", bar=8),
-    Command("history-back", "back", "escape", "Esc", "back", "Go back to the menu.", bar=9,
-            palette=False),
-)  # fmt: skip
-
-REVIEW = (
-    Command("review-play", "play", "space", "Space", "play",
-            "Let the moves follow one another, or stop.", bar=9),
-    Command("review-slip", "next_slip", "N", "N", "slip",
-            "Go to the next move that threw a win away.", bar=9),
-    Command("review-earlier", "earlier", "left,h", "Left", "earlier", "Go one move back.", bar=6,
-            palette=False),
-    Command("review-later", "later", "right,l", "Right", "later", "Go one move on.", bar=6,
-            palette=False),
-    Command("review-first", "jump(0)", "home", "Home", "first", "Go to the empty board."),
-    Command("review-last", "last", "end", "End", "last", "Go to the last move."),
-    Command("review-faster", "faster", "plus,equals_sign", "+", "faster",
-            "Let the moves follow sooner.", bar=2),
-    Command("review-slower", "slower", "minus", "-", "slower", "Let the moves follow later.",
-            bar=2),
-    Command("review-moves", "toggle_moves", "v", "v", "moves",
-            "Show or hide the list of moves in a small window."),
-    Command("review-leave", "leave", "escape", "Esc", "back", "Leave the review.", bar=8),
-)  # fmt: skip
-
-SETTINGS = (
-    Command("settings-change", "change", "enter", "Enter", "change",
-            "Give the marked command another key.", bar=9, palette=False),
-    Command("settings-usual", "usual", "d,delete", "d", "usual",
-            "Give the marked command its usual keys again.", bar=8, palette=False),
-    Command("settings-next", "app.focus_next", "tab,down", "Tab", "next",
-            "Go on to the next setting.", bar=7, palette=False),
-    Command("settings-last", "app.focus_previous", "shift+tab,up", "Shift+Tab", "last",
-            "Go back to the setting before.", palette=False),
-    Command("settings-back", "back", "escape", "Esc", "back", "Go back.", bar=9, palette=False),
-)  # fmt: skip
-
-FIELD = (
-    Command("field-play", "submit", "enter", "Enter", "play", "Start the chosen game.", bar=9,
-            palette=False, where="focused"),
-)  # fmt: skip
-"""What keys do in a field for a name, whatever other keys a person has chosen."""
-
-NEXT_FIELD = (
-    Command("field-next", "submit", "enter", "Enter", "next", "Go on to the next setting.", bar=9,
-            palette=False, where="focused"),
-)  # fmt: skip
-"""Likewise, where a name is set for good."""
-
-CHOICE = (
-    Command("choice-next", "on", "right,l,plus,space", "Right", "change",
-            "Choose the next value; Left goes back.", bar=9, palette=False, where="focused"),
-)  # fmt: skip
-"""What keys do on a choice between values, likewise."""
-
-ENTRY = (
-    Command("entry-close", "screen.menu", "escape", "Esc", "close", "Close the line.", bar=7,
-            palette=False),
-)  # fmt: skip
-"""What keys do in the typed entry, likewise."""
-
-PAGE = (
-    Command("close", "close", "escape,enter", "Esc", "back", "Go back.", bar=9, palette=False),
-)  # fmt: skip
-
-PLACES: tuple[tuple[str, tuple[Command, ...]], ...] = (
-    ("in a game", GAME),
-    ("in the menu", MENU),
-    ("in a review", REVIEW),
-    ("in the list of finished games", HISTORY),
-    ("in the settings", SETTINGS),
-    ("on a page", PAGE),
-    ("everywhere", ANYWHERE),
-)
-"""Where which commands can be given."""
-
-
-def _digits_of(variants: Iterable[Variant]) -> str:
-    return f"0 to 9 ({', '.join(variant.slug.capitalize() for variant in variants)})"
-
-
-DIGITS = (
-    (_digits_of(v for v in VARIANTS.values() if v.has_tokens), "Take the token of that number."),
-    (
-        _digits_of(
-            v for v in VARIANTS.values() if v.cells is CellStyle.NUMBER and not v.has_tokens
-        ),
-        "Point at the cell of that number.",
-    ),
-    ("0 to 9 (others)", "Begin to type a move."),
-)
-"""What digits do, which are no commands, for the help page."""
-
-MOUSE = (
-    ("click a cell", "Place on it."),
-    ("move over a cell", "See what placing there would take away."),
-    ("click a token", "Take it."),
-    ("click a move", "Look at the board after it; a click at the bottom comes back."),
-    ("click a finished game", "Mark it; a second click opens it."),
-    ("click the graph", "In a review: look at the board after that move."),
-    ("click the bottom line", "Do what the key does."),
-    ("wheel", "Scroll the moves or the games."),
-)
-"""What the mouse does, for the help page."""
-
-FIXED = (*FIELD, *NEXT_FIELD, *CHOICE, *ENTRY)
-"""The commands whose keys are the same for everyone."""
-CHANGEABLE = {command.id: command for _, commands in PLACES for command in commands}
-"""The commands that can be given other keys."""
-BY_ID = {**{command.id: command for command in FIXED}, **CHANGEABLE}
-
-
-def bindings(commands: Iterable[Command]) -> list[BindingType]:
-    """Return the key bindings of these commands."""
-    return [command.binding() for command in commands]
 
 
 def shown_key(key: str) -> str:
@@ -299,3 +62,181 @@ def character_of(key: str) -> str | None:
     character = key if len(key) == 1 else key_to_character(REPLACED_KEYS.get(key, key))
     seen = character is not None and character.isprintable() and not character.isspace()
     return character if seen else None
+
+
+def _in_place(
+    place: str, name: str, keys: str, sentence: str, bar: int = 0, over: int | None = None, *,
+    action: str = "", label: str = "", shown: str = "", palette: bool = True,
+) -> Command:  # fmt: skip
+    """Return a command whose id begins with its place.
+
+    Its name is its action and its label too, unless others are given.
+    """
+    action, label = action or name.replace("-", "_"), label or name.replace("-", " ")
+    shown = shown or shown_key(keys.partition(",")[0])
+    return Command(place + name, action, keys, shown, label, sentence, bar, over, palette)
+
+
+# The palette does not offer steps and the commands of the settings.
+_command, _history, _review = (partial(_in_place, place) for place in ("", "history-", "review-"))
+_step, _setting = (partial(_in_place, place, palette=False) for place in ("", "settings-"))
+
+ANYWHERE = (
+    _command("help", "question_mark", "Show all keys.", 8, action="app.help"),
+    _command("rules", "f1", "Show the rules of this game.", 7, action="app.rules"),
+    _command("theme", "t", "Choose another theme.", action="app.change_theme"),
+    _command("settings", "comma", "Change theme, names, keys and more.", 4, action="app.settings"),
+    _command("dismiss", "ctrl+l", "Dismiss notifications.", action="app.dismiss", shown="^l"),
+    _step("palette", "ctrl+p", "Search all commands.", 4, action="app.command_palette", shown="^p"),
+    _command("suspend", "ctrl+z", "Suspend Gridlock and return to the shell; fg resumes it.",
+             action="app.suspend_process", shown="^z"),
+    _command("quit", "q,ctrl+q,ctrl+c", "Quit Gridlock.", 3, action="app.leave"),
+)  # fmt: skip
+
+MENU = (
+    _command("play", "enter", "Start the chosen game.", 9),
+    _command("continue", "c", "Continue the game you left last.", 8, action="resume"),
+    _command("drop", "d", "Give up the highlighted match.", 5, action="give_up", label="give up"),
+    _step("options", "tab", "Go to size, starter and players.", 7, action="app.focus_next"),
+    _command("opponent", "o",
+             "Choose the next opponent: a person, or a computer of the next level.", 7,
+             action="next_opponent"),
+    _command("board", "b", "Choose the next board that is harder to win.", 5, action="next_board"),
+    _command("history", "y", "Show finished games.", 6),
+    _step("leave-field", "escape", "Return to the list of games.", label="back",
+          action="app.focus('picker')"),
+)  # fmt: skip
+
+GAME = (
+    _step("up", "up,k", "Move to the cell above.", action="move(-1, 0)"),
+    _step("down", "down,j", "Move to the cell below.", action="move(1, 0)"),
+    _step("left", "left,h", "Move one cell to the left.", action="move(0, -1)"),
+    _step("right", "right,l", "Move one cell to the right.", action="move(0, 1)"),
+    _command("place", "space,enter", "Place on the selected cell.", 9),
+    _command("token", "tab", "Pick the next token; a digit picks that token.", 9,
+             action="next_token"),
+    _step("last-token", "shift+tab", "Pick the previous token.", action="next_token(-1)",
+          label="token"),
+    _command("type", "m,colon", "Type a move.", 6, action="type_move"),
+    _command("undo", "u", "Take back the last move.", 8, over=6),
+    _command("redo", "r,ctrl+y", "Play the move that was taken back.", 4, over=0),
+    _command("hint", "H", "Give a hint: first where a good move is, then which one, then why.", 7,
+             over=0),
+    _command("analysis", "a", "Show or hide who wins after every move, and how soon.", 7, over=0,
+             action="overlay"),
+    _command("nimbers", "A", "Show or hide Grundy values and independent regions.", 1, over=0),
+    _command("guard", "g", "Turn the guard on or off: it asks before you throw away a proven win."),
+    _command("pause", "p", "Pause or resume a game between two computers.", 9),
+    _command("faster", "plus,equals_sign", "Make computers move faster.", 2),
+    _command("slower", "minus", "Make computers move slower.", 2),
+    _command("first", "home", "Go to the empty board.", action="jump(0)"),
+    _command("present", "end", "Return to the latest move."),
+    _command("moves", "v", "Show or hide the list of moves in a small window.",
+             action="toggle_moves"),
+    _command("review", "w", "Review this game move by move.", over=8),
+    _command("take-over", "x", "Take over the first move: the players swap sides.", 9),
+    _command("export", "e", "Write the record of this game to a file.", over=6),
+    _command("copy-id", "i",
+             "Copy the game id, the whole game in one line, to paste into the menu."),
+    _command("new", "n", "Start the next game of a series, or a new one; this one is saved.", 2,
+             over=9, action="new_game"),
+    _command("swap", "s", "Swap sides and start a new game.", 1, over=8, action="swap_sides"),
+    _command("menu", "escape", "Return to the menu; the game is saved.", 7),
+)  # fmt: skip
+
+HISTORY = (
+    _history("open", "enter", "Open the selected game.", 9),
+    _history("filters", "tab", "Go to the filters, and back to the list.", 7,
+             action="app.focus_next", palette=False),
+    _history("statistics", "S", "Show the statistics of all games.", 8, label="stats"),
+    _history("export", "e", "Write the record of the selected game to a file.", 8),
+    _history("delete", "d", "Delete the selected game.", 8),
+    _history("back", "escape", "Return to the menu.", 9, action="dismiss", palette=False),
+)  # fmt: skip
+
+REVIEW = (
+    _review("play", "space", "Play the moves one after another, or stop.", 9),
+    _review("slip", "N", "Go to the next move that threw a win away.", 9, action="next_mistake",
+            label="mistake"),
+    _review("earlier", "left,h", "Go one move back.", 6, palette=False),
+    _review("later", "right,l", "Go one move forward.", 6, palette=False),
+    _review("first", "home", "Go to the empty board.", action="jump(0)"),
+    _review("last", "end", "Go to the last move."),
+    _review("faster", "plus,equals_sign", "Play the moves faster.", 2),
+    _review("slower", "minus", "Play the moves slower.", 2),
+    _review("moves", "v", "Show or hide the list of moves in a small window.",
+            action="toggle('lists_moves')"),
+    _review("leave", "escape", "Leave the review.", 8, label="back"),
+)  # fmt: skip
+
+SETTINGS = (
+    _setting("change", "enter", "Give the selected command another key.", 9),
+    _setting("usual", "d,delete", "Give the selected command its default keys.", 8,
+             action="reset_keys", label="reset"),
+    _setting("next", "tab,down", "Go to the next setting.", 7, action="app.focus_next"),
+    _setting("last", "shift+tab,up", "Go to the previous setting.", action="app.focus_previous",
+             label="previous"),
+    _setting("back", "escape", "Go back.", 9),
+)  # fmt: skip
+
+PAGE = (_step("close", "escape,enter", "Go back.", 9, action="dismiss", label="back"),)
+
+# The keys of these commands cannot be changed.
+
+FIELD = (_step("field-play", "enter", "Start the chosen game.", 9, action="focused.submit",
+               label="play"),)  # fmt: skip
+"""What Enter does in a name field of the menu."""
+NEXT_FIELD = (_step("field-next", "enter", "Go to the next setting.", 9, action="app.focus_next",
+                    label="next"),)  # fmt: skip
+"""What Enter does in a name field of the settings."""
+CHOICE = (_step("choice-next", "right,l,plus,space", "Choose the next value; Left goes back.", 9,
+                action="focused.on", label="change"),)  # fmt: skip
+"""What keys do on a choice between values."""
+ENTRY = (_step("entry-close", "escape", "Close the move entry.", 7, action="screen.menu",
+               label="close"),)  # fmt: skip
+"""What keys do in the move entry."""
+
+PLACES: tuple[tuple[str, tuple[Command, ...]], ...] = (
+    ("in a game", GAME),
+    ("in the menu", MENU),
+    ("in a review", REVIEW),
+    ("in the list of finished games", HISTORY),
+    ("in the settings", SETTINGS),
+    ("on a page", PAGE),
+    ("everywhere", ANYWHERE),
+)
+"""The commands of each place, with the name of the place."""
+
+
+def digit_keys() -> list[tuple[str, str]]:
+    """Return what digits do, which are no commands, for the help page."""
+    tokens = [each.name for each in VARIANTS.values() if each.has_tokens]
+    numbered = [each.name for each in VARIANTS.values() if each.cells is CellStyle.NUMBER]
+    rows = [
+        (tokens, "Pick the token of that number."),
+        ([name for name in numbered if name not in tokens], "Move to the cell of that number."),
+        (["others"], "Start to type a move."),
+    ]
+    return [(f"0 to 9 ({', '.join(names)})", does) for names, does in rows if names]
+
+
+MOUSE = (
+    ("click a cell", "Place on it."),
+    ("move over a cell", "Preview what placing there would block."),
+    ("click a token", "Pick it."),
+    ("click a move", "Show the board after it; a click at the bottom returns to the latest move."),
+    ("click a finished game", "Select it; a second click opens it."),
+    ("click the graph", "In a review: show the board after that move."),
+    ("click the bottom line", "Run the command of that key."),
+    ("wheel", "Scroll the moves or the games."),
+)
+"""What the mouse does, for the help page."""
+
+CHANGEABLE = {command.id: command for _, commands in PLACES for command in commands}
+"""The commands whose keys can be changed."""
+BY_ID = {each.id: each for each in (*FIELD, *NEXT_FIELD, *CHOICE, *ENTRY)} | CHANGEABLE
+
+
+def bindings(commands: Iterable[Command]) -> list[BindingType]:
+    """Return the key bindings of these commands."""
+    return [Binding(c.keys, c.action, c.label, tooltip=c.help, id=c.id) for c in commands]

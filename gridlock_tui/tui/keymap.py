@@ -1,4 +1,4 @@
-"""Which keys give which commands, when a person has chosen other ones than the usual."""
+"""Gives commands the keys that a person has chosen, and names clashes and mistakes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gridlock_tui.tui.commands import (
 TOGETHER: Mapping[str, tuple[Command, ...]] = {
     place: (*commands, *ANYWHERE) for place, commands in PLACES if commands is not ANYWHERE
 }
-"""The commands that can be given at the same place, and so need different keys."""
+"""The commands that can be used in the same place, and so need different keys."""
 
 _SCROLL = {"up", "down", "pageup", "pagedown", "home", "end"}
 _LIST = _SCROLL | {"j", "k"}
@@ -35,7 +35,7 @@ _USED_BY_WIDGETS: Mapping[str, set[str]] = {
     "in the settings": _SCROLL | _CHOICE | {"enter"},
     "on a page": _SCROLL,
 }
-"""Keys that are for what has the focus there, before any command."""
+"""Keys that the focused widget uses there, before any command."""
 
 _NAMED = {key.value for key in Keys}
 _SPELLINGS = {
@@ -49,33 +49,30 @@ _SPELLINGS = {
     **dict.fromkeys(("ctrl+at", "ctrl+space"), "ctrl+@"),
     "ctrl+left_square_bracket": "escape",
 }
-"""Other names of keys; some are what a terminal cannot tell from one another."""
+"""Other names of keys; some are keys that a terminal cannot tell apart."""
 
 
-class Agreed(NamedTuple):
-    """The commands with the keys that they have, and what is wrong with keys they do not have."""
+class ResolvedKeys(NamedTuple):
+    """The commands with the keys that apply, and a notice on each that cannot."""
 
     commands: Mapping[str, Command]
     notices: tuple[str, ...] = ()
 
     @property
     def keymap(self) -> dict[str, str]:
-        """The keys of the commands that have other ones than usual."""
-        return {
-            name: command.keys
-            for name, command in self.commands.items()
-            if command.keys != BY_ID[name].keys
-        }
+        """The keys of the commands that do not have their default ones."""
+        keys = {name: command.keys for name, command in self.commands.items()}
+        return {name: chosen for name, chosen in keys.items() if chosen != BY_ID[name].keys}
 
 
-def agree_on_keys(wanted: Mapping[str, str]) -> Agreed:
-    """Give the commands these keys; one that cannot have them keeps its usual ones.
+def resolve_keys(chosen: Mapping[str, str]) -> ResolvedKeys:
+    """Give the commands these keys; one that cannot have them keeps its default keys.
 
-    Textual would take a key away from one command and give it to the other without a word.
+    Textual would silently take a key from one command and give it to the other.
     """
     notices = []
     given: dict[str, Command] = {}
-    for name, keys in wanted.items():
+    for name, keys in chosen.items():
         try:
             given[name] = _with_keys(name, keys)
         except GridlockError as error:
@@ -84,12 +81,12 @@ def agree_on_keys(wanted: Mapping[str, str]) -> Agreed:
         for key, one, two, place in clashes:
             losers = [each.id for each in (one, two) if given.pop(each.id, None)]
             if losers:
+                keep = "keep their" if len(losers) > 1 else "keeps its"
                 notices.append(
                     f"the key {shown_key(key)} cannot be both {one.id} and {two.id} {place}, "
-                    f"so {' and '.join(losers)} {'keep' if len(losers) > 1 else 'keeps'} "
-                    "the usual keys"
+                    f"so {' and '.join(losers)} {keep} default keys"
                 )
-    return Agreed({**BY_ID, **given}, tuple(notices))
+    return ResolvedKeys({**BY_ID, **given}, tuple(notices))
 
 
 def _with_keys(name: str, keys: str) -> Command:
@@ -101,24 +98,24 @@ def _with_keys(name: str, keys: str) -> Command:
         )
     names = [key_name(key) for key in keys.split(",") if key.strip()]
     if not names:
-        usual = command.keys.partition(",")[0]
-        raise GridlockError(f'{name} needs a key, such as "{usual}"; a comma is written comma')
+        default = command.keys.partition(",")[0]
+        raise GridlockError(f'{name} needs a key, such as "{default}"; a comma is written comma')
     for place, there in TOGETHER.items():
         used = set(names) & _USED_BY_WIDGETS.get(place, set()) - set(command.keys.split(","))
         if command in there and used:
             keys = listed([shown_key(key) for key in sorted(used)])
-            raise GridlockError(f"{name} cannot be {keys}: there is another use for it {place}")
+            raise GridlockError(f"{name} cannot be {keys}: it has another use {place}")
     if command in GAME and any(key.isdigit() for key in names):
         raise GridlockError(f"{name} cannot be a digit: digits are for tokens, cells and moves")
     return command.with_keys(",".join(dict.fromkeys(names)))
 
 
 def _clashes(commands: Mapping[str, Command]) -> Iterable[tuple[str, Command, Command, str]]:
-    """Yield each key that two commands of one place have, with the two and the place."""
+    """Yield each key that two commands of one place share, with both and the place."""
     for place, there in TOGETHER.items():
         taken: dict[str, Command] = {}
-        for usual in there:
-            command = commands[usual.id]
+        for default in there:
+            command = commands[default.id]
             for key in command.keys.split(","):
                 other = taken.setdefault(key, command)
                 if other is not command:
@@ -128,21 +125,21 @@ def _clashes(commands: Mapping[str, Command]) -> Iterable[tuple[str, Command, Co
 def key_name(text: str) -> str:
     """Return a key as Textual spells it, or raise GridlockError."""
     key = text.strip()
-    *modifiers, last = key.split("+") if len(key) > 1 else (key,)
+    *before, last = key.split("+") if len(key) > 1 else (key,)
     if len(last) > 1:
         last = last.casefold()
     last = _SPELLINGS.get(last, last)
-    wanted = {modifier.strip().casefold() for modifier in modifiers}
-    if wanted == {"shift"} and len(last) == 1:
-        wanted, last = set(), last.upper()
-    if wanted and len(last) == 1:
+    modifiers = {modifier.strip().casefold() for modifier in before}
+    if modifiers == {"shift"} and len(last) == 1:
+        modifiers, last = set(), last.upper()
+    if modifiers and len(last) == 1:
         last = last.lower()
-    if not (last in _NAMED or character_of(last)) or not wanted <= {"ctrl", "alt", "shift"}:
+    if not (last in _NAMED or character_of(last)) or not modifiers <= {"ctrl", "alt", "shift"}:
         raise GridlockError(
             f"there is no key {quoted(text)}: write a character, a name such as f2, home or space, "
             "or ctrl+ and a letter"
         )
-    ordered = [modifier for modifier in ("alt", "ctrl", "shift") if modifier in wanted]
+    ordered = [modifier for modifier in ("alt", "ctrl", "shift") if modifier in modifiers]
     full = "+".join([*ordered, _name_of_character(last) if len(last) == 1 else last])
     return _SPELLINGS.get(full, full)
 

@@ -8,21 +8,13 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
-    from gridlock_tui.match import Game, Settings
-    from gridlock_tui.match.ongoing import Match
-    from gridlock_tui.rules import Board
+    from gridlock_tui.match import Game
+    from gridlock_tui.match.match import Match
 
 
 @dataclass
-class MatchShelved(Message):
-    """A match was left for another one or for the menu; it can be brought back."""
-
-    match: Match
-
-
-@dataclass
-class MatchWanted(Message):
-    """A match is to be played, a new one or one that was left."""
+class StartMatch(Message):
+    """Play this match: a new one, or one that can be resumed."""
 
     match: Match
     greeting: str = ""
@@ -30,45 +22,24 @@ class MatchWanted(Message):
 
 
 @dataclass
-class MatchUnwanted(Message):
-    """A match that waits is not to be played on."""
+class GiveUpMatch(Message):
+    """Remove this match from those that can be resumed."""
 
     match: Match
 
 
-@dataclass
-class ExportWanted(Message):
-    """The record of a game is to be written to a file."""
-
-    game: Game
-
-
-class MenuWanted(Message):
-    """The menu is to be shown."""
+class ShowMenu(Message):
+    """Go to the menu."""
 
 
 @dataclass
-class ReviewWanted(Message):
-    """A game is to be gone through move by move."""
+class ShowReview(Message):
+    """Review this game."""
 
     game: Game
     day: str = ""
     """When it was played, if that is known."""
 
 
-@dataclass
-class SettingsChanged(Message):
-    """Something was set that holds for the games to come."""
-
-    settings: Settings
-
-
-@dataclass
-class BoardTaken(Message):
-    """A recommended board was clicked in the menu."""
-
-    board: Board
-
-
-class HistoryWanted(Message):
-    """The finished games are to be shown."""
+class ShowHistory(Message):
+    """Show the finished games."""

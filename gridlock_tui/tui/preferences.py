@@ -1,105 +1,102 @@
-"""What every screen and widget may ask of the app: what a person has set."""
+"""The settings of this run, and the keys that follow from them: read, changed and saved."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, Protocol, cast
 
-from textual.app import App
+from textual.dom import DOMNode
+from textual.signal import Signal
 
-from gridlock_tui.match.config import Config
-from gridlock_tui.match.files import StoreError, find_places
-from gridlock_tui.match.setup import checked_names
-from gridlock_tui.rules import GridlockError, Names
+from gridlock_tui.match.settings import KEYS, SETTINGS, Settings
+from gridlock_tui.match.store.paths import find_paths
+from gridlock_tui.rules import GridlockError
 from gridlock_tui.tui.commands import BY_ID, Command
 
 
-class ConfiguredApp(App[None]):
-    """An app that follows what a person has set, and keeps it."""
+class Preferences:
+    """Holds the settings of this run, and saves those that a person changes."""
 
-    def __init__(self, config: Config, *, ansi_only: bool, keeps: bool) -> None:
-        super().__init__(ansi_color=True if ansi_only else None)
-        self.config = config
+    def __init__(self, owner: DOMNode, settings: Settings, *, saves: bool) -> None:
+        self.settings = settings
+        self.saves = saves
+        """Whether changes are saved for the next run."""
         self.commands: Mapping[str, Command] = BY_ID
-        self.keeps = keeps
-        self._usual_motion = self.animation_level
-        self._set_motion()
+        """Every command with the keys that apply."""
+        self.keymap: Mapping[str, str] = {}
+        """The keys of the commands that do not have their default ones, for Textual."""
+        self.notices: tuple[str, ...] = ()
+        """A sentence on each key that cannot be used."""
+        self.changed: Signal[frozenset[str]] = Signal(owner, "settings changed")
+        """Published with the names of the settings that changed."""
+        self._set_keys()
 
-    def key_of(self, command: str) -> str:
-        """Return the key that gives a command, as a player knows it."""
-        return self.commands[command].shown
+    def key_of(self, command_id: str) -> str:
+        """Return the first key of a command, as a player knows it."""
+        return self.commands[command_id].shown
 
-    def give_keys(self) -> tuple[str, ...]:
-        """Give commands the keys that are set, and return what cannot be done."""
-        if not self.config.keys and self.commands is BY_ID:
-            return ()
-        from gridlock_tui.tui.keys import agree_on_keys
+    def change(self, **changes: Any) -> str:  # noqa: ANN401 - each setting has its own type
+        """Change settings and save them; return a notice if they cannot be saved, otherwise "".
 
-        agreed = agree_on_keys(self.config.keys)
-        self.commands = agreed.commands
-        self.set_keymap(agreed.keymap)
-        return agreed.notices
-
-    def _set_motion(self) -> None:
-        self.animation_level = "none" if self.config.is_still else self._usual_motion
-
-    def change_config(self, config: Config) -> None:
-        """Set something for good, and say if it cannot be kept."""
-        before = self.config
-        changes = {
-            each.name: (getattr(before, each.name), getattr(config, each.name))
-            for each in fields(config)
-            if getattr(before, each.name) != getattr(config, each.name)
-        }
-        self.config = config
-        self._set_motion()
-        if "keys" in changes:
-            self.give_keys()
-        if "theme" in changes:
-            self.theme = config.theme
-        self.config_changed(frozenset(changes))
-        if self.keeps:
-            self._save(changes)
-
-    def config_changed(self, what: frozenset[str]) -> None:
-        """Let everything that is shown follow; `what` names the settings that were changed."""
-
-    def _save(self, changes: Mapping[str, tuple[Any, Any]]) -> None:
+        Only the changes are saved: not what flags have set for this run, and not over what
+        another window has set meanwhile.
+        """
+        before = self.settings
+        names = self.override(**changes)
+        if not (self.saves and names):
+            return ""
         from gridlock_tui.match.config_file import change_config
 
-        def merge(found: Config) -> Config:
-            # Not what flags have set for this run, and not over what another window has set since.
-            merged: dict[str, Any] = {
-                name: _merged(found, name, change) for name, change in changes.items()
-            }
+        def merge(found: Settings) -> Settings:
+            three = (found, before, self.settings)
+            merged = {name: _merged(name, *(getattr(s, name) for s in three)) for name in names}
             return replace(found, **merged)
 
         try:
-            notice = change_config(find_places().settings, merge)
-        except StoreError as error:
-            notice = f"Not kept for the next time: {error}."
-        if notice:
-            self.notify(notice, severity="warning", markup=False, timeout=10)
+            return change_config(find_paths().settings, merge)
+        except GridlockError as error:
+            return f"Applies to this run only: {error}."
+
+    def override(self, **changes: Any) -> frozenset[str]:  # noqa: ANN401 - likewise
+        """Change settings for this run only; return the names of those that are different now."""
+        before, self.settings = self.settings, replace(self.settings, **changes)
+        names = frozenset(n for n in changes if getattr(before, n) != getattr(self.settings, n))
+        if KEYS in names:
+            self._set_keys()
+        if names:
+            self.changed.publish(names)
+        return names
+
+    def _set_keys(self) -> None:
+        if not self.settings.keys and self.commands is BY_ID:
+            return  # most people have set none, and the key map takes a while to load
+        from gridlock_tui.tui.keymap import resolve_keys
+
+        resolved = resolve_keys(self.settings.keys)
+        (self.commands, self.notices), self.keymap = resolved, resolved.keymap
 
 
-def _merged(found: Config, name: str, change: tuple[Any, Any]) -> object:
-    """Return a setting of the file with only that in it changed which was changed here."""
-    before, after = change
-    if name == "names":
-        return _merged_names(found.names, before, after)
-    if name == "keys":
+def _merged(name: str, found: Any, before: Any, after: Any) -> Any:  # noqa: ANN401 - likewise
+    """Return the setting in the file with only those parts changed that were changed here."""
+    if isinstance(after, Mapping):
         changed = {each for each in {**before, **after} if before.get(each) != after.get(each)}
-        others = {each: keys for each, keys in found.keys.items() if each not in changed}
-        return others | {each: keys for each, keys in after.items() if each in changed}
+        others = {each: value for each, value in found.items() if each not in changed}
+        return others | {each: value for each, value in after.items() if each in changed}
+    if isinstance(after, tuple):
+        three = zip(found, before, after, strict=True)
+        merged = tuple(there if new == old else new for there, old, new in three)
+        try:
+            return SETTINGS[name].read(merged)
+        except GridlockError:  # two windows gave both players the same name: take the new pair
+            return after
     return after
 
 
-def _merged_names(found: Names, before: Names, after: Names) -> Names:
-    three = zip(found, before, after, strict=True)
-    one, two = (new if new != old else there for there, old, new in three)
-    try:
-        checked_names(one, two)
-    except GridlockError:  # two windows gave one name to either side: the newer pair holds
-        return after
-    return one, two
+class _HasPreferences(Protocol):
+    preferences: Preferences
+
+
+def preferences_of(node: DOMNode) -> Preferences:
+    """Return the preferences of the app that a widget or screen belongs to."""
+    return cast(_HasPreferences, node.app).preferences

@@ -1,4 +1,4 @@
-"""Our own two themes, and the colours that every other theme gets for the players."""
+"""Our two themes, and the players' colours in all other themes."""
 
 from textual.theme import Theme
 
@@ -7,11 +7,11 @@ from gridlock_tui.rules import Player
 COLOUR_OF = {Player.ONE: "$player-one", Player.TWO: "$player-two"}
 """Each player's colour, as a variable that every theme has."""
 
-# Okabe and Ito's sky blue and orange: told apart with every common kind of colour vision.
-# On a light ground the same hues are darker, so that they can be read as text.
+# Okabe and Ito's sky blue and orange, which people with any common colour vision can tell apart.
+# On a light background the same hues are darker, so that they can be read as text.
 _DARK_PAIR = {"player-one": "#56B4E9", "player-two": "#E69F00"}
 _LIGHT_PAIR = {"player-one": "#00558C", "player-two": "#804200"}
-# What a field says while it is empty, in Textual too faint to be read by everyone.
+# The placeholder of an empty field, which Textual draws too faint for many people.
 _QUIET_TEXT = {"text-disabled": "auto 70%"}
 _ANSI_PAIR = {"player-one": "ansi_bright_cyan", "player-two": "ansi_bright_yellow"}
 
@@ -31,7 +31,6 @@ DARK = Theme(
     variables={
         **_DARK_PAIR,
         **_QUIET_TEXT,
-        "footer-key-foreground": "#E8E3D3",
         "scrollbar": "#6F7A8C",
         "scrollbar-hover": "#8A93A6",
         "input-selection-background": "#7AA2C84D",
@@ -55,7 +54,6 @@ LIGHT = Theme(
     variables={
         **_LIGHT_PAIR,
         **_QUIET_TEXT,
-        "footer-key-foreground": "#22262E",
         "scrollbar": "#6F7681",
         "scrollbar-hover": "#5B6472",
         "block-cursor-blurred-background": "#35618E22",

@@ -1,19 +1,19 @@
-"""How soon the engine drops a question for a newer one: `python -m tests.bench.cancel`.
+"""How soon the engine drops a request for a newer one: `python -m tests.bench.cancel`.
 
-Gives the engine's process work that takes for ever, lets it dig in, asks something else and looks
-how much processor time goes by until the answer. Fails if that is more than 100 ms in any variant.
+Sends an endless request, lets the engine search for a while, sends a new one and measures the
+processor time until its answer. Fails if that is more than 100 ms in any variant.
 """
 
 import sys
 import time
 from pathlib import Path
 
-from gridlock_tui.engine import Wanted
+from gridlock_tui.engine import Detail
 from gridlock_tui.engine.server import Analyse, Choose
 from gridlock_tui.rules import VARIANTS, GameState
 from tests.engine.test_server import FOR_EVER, Engine
 
-DIGGING_SECONDS = 1.5
+SEARCH_SECONDS = 1.5
 ALLOWED = 100.0
 ASKED = 3
 SIZES = ((5, 5), (6, 7), (8, 8))
@@ -28,11 +28,11 @@ def processor_seconds(pid: int) -> float:
 
 
 def milliseconds_to_switch(engine: Engine, state: GameState, number: int) -> float:
-    """Return the processor time between a new question and its answer."""
+    """Return the processor time between a new request and its answer."""
     engine.ask(2 * number + 1, Analyse(state, FOR_EVER))
-    time.sleep(DIGGING_SECONDS)
+    time.sleep(SEARCH_SECONDS)
     before = processor_seconds(engine.process.pid)
-    engine.ask(2 * number + 2, Analyse(TRIVIAL, FOR_EVER, Wanted.WINNER))
+    engine.ask(2 * number + 2, Analyse(TRIVIAL, FOR_EVER, Detail.WINNER))
     engine.answers_to(2 * number + 2)
     return 1000 * (processor_seconds(engine.process.pid) - before)
 
@@ -45,7 +45,7 @@ def main() -> int:
         for size in SIZES:
             engine = Engine()
             engine.ask(1, Choose(TRIVIAL, "perfect", 0, FOR_EVER))
-            engine.answers_to(1)  # whatever is imported late is there now
+            engine.answers_to(1)  # all modules are loaded now
             state = variant.resized(*size).start()
             taken = max(milliseconds_to_switch(engine, state, 1 + n) for n in range(ASKED))
             engine.close()

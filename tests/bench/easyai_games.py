@@ -131,7 +131,7 @@ class PassingGame(TwoRoomsGame):
 
 
 def first_wins(variant: Variant) -> bool:
-    """Ask easyAI whether whoever begins wins."""
+    """Ask easyAI whether the starter wins."""
     masks = masks_of(variant)
     if masks.is_impartial:
         game = OneRoomGame(masks)

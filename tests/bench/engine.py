@@ -1,10 +1,10 @@
 """Speed, reach and memory of the engine beside its peers: `python -m tests.bench.engine`.
 
-Asks who wins from the empty board, beside easyAI's depth-first solver, and what every first move
-is worth, beside OpenSpiel's minimax solver. Every answer comes cold from a process of its own, both
-solvers answer in turns, and the best of five counts (fewer where that takes long). Fails if
-verdicts differ, if a required ratio or time is missed, or if a table of the engine outgrows its
-limit. Needs the extra `bench`.
+Measures who wins from the empty board, beside easyAI's depth-first solver, and the value of every
+first move, beside OpenSpiel's minimax solver. Every answer comes from a new process, both solvers
+answer in turns, and the best of five counts (fewer if that takes long). Fails if verdicts differ,
+if a required ratio or time is missed, or if a cache of the engine exceeds its limit. Needs the
+extra `bench`.
 """
 
 import argparse
@@ -18,19 +18,19 @@ from tests.bench.fresh import Answer, answer_here, ask_in_turns
 
 PEER_SECONDS = 120.0
 NAIVE_SECONDS = 60.0
-"""Enough for the naive solver to finish the first board; no peer, so the rest is not waited for."""
+"""Enough for the naive solver to finish the first board; it is no peer, so the rest may fail."""
 BOARDS = ("4x4", "4x5", "4x6", "5x5", "5x6", "6x6")
 
 
 @dataclass(frozen=True)
 class Demand:
-    """How many times as fast as the peer the engine has to be, on one board."""
+    """How many times as fast as the peer the engine must be on one board."""
 
     slug: str
     size: str
     ratio: float
     from_seconds: float = 0.0
-    """The ratio is required where the peer needs more than this."""
+    """The ratio is required if the peer takes longer than this."""
 
 
 WINNER = [
@@ -49,18 +49,18 @@ VERDICTS = [
     Demand("classic", "6x6", 20.0),
 ]
 REACH = {("classic", "6x6"): 0.15, ("showdown", "6x6"): 1.5, ("classic", "7x7"): 5.0}
-"""The seconds that are known to be enough for pure Python."""
+"""The seconds that are enough in pure Python."""
 
 
 def print_row(slug: str, size: str, ours: Answer, theirs: Answer, last: str) -> None:
-    """Print the times of both and their ratio, and at the end of the row what is required."""
+    """Print the times of both, their ratio, and what is required."""
     bound = "" if theirs.in_time else ">"
     ratio = f"{bound}{theirs.seconds / ours.seconds:.1f}x"
     print(f"{slug:<9} {size} {ours!s:>11} {theirs!s:>11} {ratio:>10}  {last}", flush=True)
 
 
 def agree(ours: Answer, theirs: Answer) -> bool:
-    """Say whether the verdicts are the same, as far as there are any to compare."""
+    """Return whether the verdicts agree, if there are any to compare."""
     return not theirs.in_time or ours.verdicts == theirs.verdicts
 
 
@@ -83,7 +83,7 @@ def compare(title: str, names: tuple[str, str], demands: list[Demand], limit: fl
 
 
 def reach(limit: float) -> int:
-    """Print how long the large boards take beside what is known; return how many are missed."""
+    """Print the times for large boards beside the limits; return how many are missed."""
     title = "Reach: who wins, beside the naive solver of the tests"
     print(f"\n{title}\n{'':13} {'ours':>11} {'naive':>11} {'ratio':>10}")
     failures = 0
@@ -99,7 +99,7 @@ def reach(limit: float) -> int:
 
 
 def memory() -> int:
-    """Print what the tables hold; return 1 if one of them holds too much."""
+    """Print the sizes of the caches; return 1 if one exceeds its limit."""
     print("\nMemory: random positions of 6x6, one after the other in one process", flush=True)
     return int(subprocess.run([sys.executable, "-m", "tests.bench.engine_memory"]).returncode != 0)
 

@@ -1,7 +1,7 @@
-"""What the engine keeps: `python -m tests.bench.engine_memory`, part of `tests.bench.engine`.
+"""Memory of the engine: `python -m tests.bench.engine_memory`, part of `tests.bench.engine`.
 
-Analyses twenty random positions in one process; prints the entries of every table and the peak of
-the memory after each five. Fails if a table holds more than its limit.
+Analyses twenty random positions in one process; prints the entries of every cache and the peak
+memory after every five. Fails if a cache exceeds its limit.
 """
 
 import random
@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterator
 
 from gridlock_tui.engine import Budget, Verdict, analyse
-from gridlock_tui.engine.analysis import solver_of
-from gridlock_tui.engine.memory import MOST_ENTRIES, Memory
+from gridlock_tui.engine.analysis import solver_for
+from gridlock_tui.engine.cache import MAX_ENTRIES, Cache
 from gridlock_tui.rules import VARIANTS, GameState
 
 SLUGS = ("classic", "spacing", "showdown", "passing", "sequence")
@@ -30,17 +30,17 @@ def positions() -> Iterator[GameState]:
         yield state
 
 
-def tables_in(thing: object, path: str) -> Iterator[tuple[str, int]]:
-    """Yield the tables that a part of the engine holds, by name, and their numbers of entries."""
-    if isinstance(thing, Memory):
+def caches_in(thing: object, path: str) -> Iterator[tuple[str, int]]:
+    """Yield the caches in a part of the engine, by name, with their numbers of entries."""
+    if isinstance(thing, Cache):
         yield path, len(thing)
     elif type(thing).__module__.startswith("gridlock_tui.engine"):
         for name, held in vars(thing).items():
-            yield from tables_in(held, f"{path}.{name.lstrip('_')}")
+            yield from caches_in(held, f"{path}.{name.lstrip('_')}")
 
 
 def main() -> int:
-    """Print the tables; return 1 if one of them holds too much."""
+    """Print the caches; return 1 if one exceeds its limit."""
     failed = False
     proven = complete = 0
     solvers: dict[str, object] = {}
@@ -48,16 +48,16 @@ def main() -> int:
         analysis = analyse(state, Budget(seconds=SECONDS_EACH))
         proven += analysis.verdict is not Verdict.UNKNOWN
         complete += analysis.distance is not None
-        solvers[state.variant.slug] = solver_of(state)
+        solvers[state.variant.slug] = solver_for(state)
         if number % 5:
             continue
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(f"after {number}: winner of {proven}, length of {complete}, peak {peak:.0f} MB")
         for slug, solver in solvers.items():
-            for name, entries in tables_in(solver, slug):
-                failed |= entries > MOST_ENTRIES
-                note = "  TOO MANY" if entries > MOST_ENTRIES else ""
-                print(f"  {name:<24} {entries:>9,} of at most {MOST_ENTRIES:,}{note}")
+            for name, entries in caches_in(solver, slug):
+                failed |= entries > MAX_ENTRIES
+                note = "  TOO MANY" if entries > MAX_ENTRIES else ""
+                print(f"  {name:<24} {entries:>9,} of at most {MAX_ENTRIES:,}{note}")
         sys.stdout.flush()
     return int(failed)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from gridlock_tui.rules import VARIANTS, Board, Variant
 
 Solver = Callable[[Variant], list[bool]]
-"""Says whether whoever begins wins; or for every first move, in the order of cells, if it wins."""
+"""Says whether the starter wins; or for every first move, in the order of cells, if it wins."""
 
 ROUNDS = 5
 PATIENCE = 45.0

@@ -21,8 +21,8 @@ from rich.console import RenderableType
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from gridlock_tui.match.files import HOME_VARIABLE
-from gridlock_tui.match.history import History
+from gridlock_tui.match.store.history import History
+from gridlock_tui.match.store.paths import HOME_VARIABLE
 from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.screens.history import HistoryScreen
 from gridlock_tui.tui.widgets.choice import Choice

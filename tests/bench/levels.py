@@ -1,7 +1,7 @@
 """How strong the computer players are: `python -m tests.bench.levels [GAMES]`.
 
-Every level plays the one below it on boards that are not lopsided, the starter alternating, and
-has to score from 60 to 80 per cent; Perfect plays every level from a won start and must not lose.
+Every level plays the one below it on contested boards, the starters alternating, and must score 60
+to 80 per cent. Perfect plays every level from won starts and must not lose.
 """
 
 import sys
@@ -19,7 +19,7 @@ NODES = 10**7
 
 
 def starts() -> Iterator[GameState]:
-    """Yield the empty boards, for ever."""
+    """Yield the empty boards again and again."""
     while True:
         for slug, rows, columns in BOARDS:
             yield VARIANTS[slug].resized(rows, columns).start()

@@ -1,7 +1,7 @@
-"""Proves what can be proven of every empty board: `python -m tests.bench.openings [SECONDS]`.
+"""Analyse all empty boards for the menu: `python -m tests.bench.openings [SECONDS]`.
 
-Writes `gridlock_tui/engine/openings.txt`, from which the menu tells the truth about a board. A
-board whose first moves are not all decided in the time given to it is left out.
+Writes `gridlock_tui/engine/openings.txt`. Boards whose first moves cannot all be decided in time
+are left out.
 """
 
 import sys
@@ -9,36 +9,36 @@ from dataclasses import replace
 from pathlib import Path
 
 import gridlock_tui.engine
-from gridlock_tui.engine import Budget, Verdict, Wanted, analyse
+from gridlock_tui.engine import Budget, Detail, Verdict, analyse
 from gridlock_tui.engine.analysis import new_solver
-from gridlock_tui.engine.openings import proven_opening, write_opening
+from gridlock_tui.engine.openings import prove_opening, write_opening
 from gridlock_tui.rules import VARIANTS, GameState
 
 SECONDS = 60.0
 LONGEST = 4.0
 SIDES = range(3, 9)
 HEAD = (
-    "# Game, board, verdict for the starter, winning first moves, length, winning answers to the\n"
-    "# trickiest first move where all of them lose, seconds for all verdicts; ? is not known.\n"
-    "# Proven by python -m tests.bench.openings; boards that took too long are left out.\n"
+    "# Game, board, verdict for the starter, winning first moves, length, winning replies to the\n"
+    "# hardest first move if all of them lose, seconds for all verdicts; ? is unknown.\n"
+    "# Written by python -m tests.bench.openings; boards that take too long are left out.\n"
 )
 
 
 def after_one(state: GameState) -> GameState:
-    """Return the state after a first move: mirrored boards are easy only before it."""
+    """Return the state after a first move: a mirror makes boards easy only before it."""
     return state.play(state.legal_moves[0])
 
 
 def thinking(state: GameState) -> float:
-    """Return how long a computer player takes to know every move, in seconds of its own count."""
+    """Return how long a computer player takes for all verdicts, in seconds of its own count."""
     solver = new_solver(state.variant.rules)
     budget = Budget(nodes=int(LONGEST * solver.nodes_per_second))
-    analyse(state, budget, Wanted.VERDICTS, solver)
+    analyse(state, budget, Detail.VERDICTS, solver)
     return budget.nodes / solver.nodes_per_second
 
 
 def main() -> None:
-    """Prove board after board, from the small to the large, and write down what was found."""
+    """Analyse the boards, the small ones first, and write the results."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
     lines: list[str] = []
     path = Path(gridlock_tui.engine.__file__).with_name("openings.txt")
@@ -49,7 +49,7 @@ def main() -> None:
             taken = max(thinking(sized.start()), thinking(after_one(sized.start())))
             # Verdicts before lengths: those that take long must not leave the rest unknown.
             opening = replace(
-                proven_opening(sized, Budget(seconds=seconds)),
+                prove_opening(sized, Budget(seconds=seconds)),
                 distance=analyse(sized.start(), Budget(seconds=seconds)).distance,
                 seconds=taken if taken < LONGEST else None,
             )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from gridlock_tui.rules import Bars, Placement, Stuck, Variant
+from gridlock_tui.rules import Blocks, Placement, Stuck, Variant
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,8 @@ def masks_of(variant: Variant) -> Masks:
     """Return the masks of a variant of the placement family."""
     rules = variant.rules
     assert isinstance(rules, Placement), "the peers play the placement family only"
-    reach = variant.board.reach(rules.neighbourhood)
-    only_own = rules.bars is Bars.OWNER
+    reach = variant.board.neighbours(rules.neighbourhood)
+    only_own = rules.blocks is Blocks.OWNER
     return Masks(
         full=variant.board.full,
         keeps_own=[~(near | 1 << cell) for cell, near in enumerate(reach)],

@@ -49,7 +49,7 @@ class PlacementState(pyspiel.State):
         return not self._own
 
     def returns(self) -> list[float]:
-        """Return what the players have won: whoever is to move at the end has lost."""
+        """Return what the players have won: the player to move at the end has lost."""
         if not self.is_terminal():
             return [0.0, 0.0]
         return [-1.0, 1.0] if self._mover == 0 else [1.0, -1.0]

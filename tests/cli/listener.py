@@ -30,7 +30,7 @@ class Listener:
     blocked: Heard | None = None
     undone: bool = False
     telling: bool = False
-    """Whether the whole board is being told, not a change."""
+    """Whether the whole board is being described, not a change."""
     room: tuple[int, int] | None = None
     passed: int = 0
     turn: int = 0

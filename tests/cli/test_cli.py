@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from gridlock_tui import __version__
-from gridlock_tui.arguments import read_depth, read_seconds, read_seed
-from gridlock_tui.cli import _parser
+from gridlock_tui.cli import make_parser
+from gridlock_tui.cli.options import read_depth, read_seconds, read_seed
 from gridlock_tui.rules import VARIANTS
-from tests.plain.support import COMMAND, gridlock
+from tests.cli.support import COMMAND, gridlock
 
 PERFT = Path(__file__).parents[1] / "rules" / "perft"
 
@@ -86,7 +86,7 @@ def test_solve_as_json() -> None:
     }
 
 
-def test_solve_of_a_finished_game_tells_who_won() -> None:
+def test_solve_of_a_finished_game_says_who_won() -> None:
     solved = json.loads(gridlock("solve", "classic", "--moves", "6; 15; 4; 13", "--json").stdout)
     assert (solved["moves"], solved["line"], solved["winner"]) == ([], [], 2)
     assert (solved["verdict"], solved["distance"], solved["to_move"]) == ("loss", 0, 1)
@@ -172,7 +172,7 @@ BUDGET = "is not a time: write seconds from 0.001 to 999999"
         (["perft", "classic", "2", "--moves", "6;\n\x1b[2Jq"], "'[2Jq' is not move 2"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(arguments: list[str], complaint: str) -> None:
+def test_an_error_is_one_line(arguments: list[str], complaint: str) -> None:
     done = gridlock(*arguments)
     assert done.returncode == 2
     assert done.stdout == ""
@@ -201,15 +201,15 @@ def test_the_bounds_that_are_named_hold(
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "default"),
     [
         ("play", "(default: human and --level)"),
         ("plain", "(default: human and human)"),
         ("solve", "(default: 30; with --all 10 a board)"),
     ],
 )
-def test_help_tells_the_defaults_that_hold(command: str, told: str) -> None:
-    assert told in " ".join(gridlock(command, "--help").stdout.split())
+def test_help_names_the_defaults(command: str, default: str) -> None:
+    assert default in " ".join(gridlock(command, "--help").stdout.split())
 
 
 APP_FLAGS = [
@@ -235,20 +235,20 @@ def test_a_flag_before_a_command_is_as_good_as_after_it_or_refused(
     command: str, flags: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     try:
-        after = _parser().parse_args([command, *COMMANDS[command], *flags])
+        after = make_parser().parse_args([command, *COMMANDS[command], *flags])
     except SystemExit:
         capsys.readouterr()
         with pytest.raises(SystemExit) as exit_:
-            _parser().parse_args([*flags, command, *COMMANDS[command]])
+            make_parser().parse_args([*flags, command, *COMMANDS[command]])
         assert exit_.value.code == 2
         advice = f"leave it out, or see gridlock {command} --help"
         assert capsys.readouterr() == ("", f"gridlock: {command} takes no {flags[0]}: {advice}\n")
     else:
-        assert _parser().parse_args([*flags, command, *COMMANDS[command]]) == after
+        assert make_parser().parse_args([*flags, command, *COMMANDS[command]]) == after
 
 
 def test_of_a_flag_before_and_after_a_command_the_last_holds() -> None:
-    options = _parser().parse_args(["--size", "6x6", "--guard", "play", "--size", "5x5"])
+    options = make_parser().parse_args(["--size", "6x6", "--guard", "play", "--size", "5x5"])
     assert (str(options.size), options.guard) == ("5x5", True)
 
 
@@ -261,7 +261,7 @@ def test_flags_before_a_command_have_their_effect() -> None:
     assert 'theme = "nord"' in shown.stdout
 
 
-def test_a_home_of_nobody_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_home_is_an_error_of_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRIDLOCK_HOME", "~nobody-here/games")
     done = gridlock()
     assert done.returncode == 2
@@ -283,7 +283,7 @@ def test_a_full_disk_is_said_in_one_line(arguments: list[str], unbuffered: str) 
             check=False,
         )
     assert done.returncode == 2
-    assert done.stderr == "gridlock: cannot go on: No space left on device\n"
+    assert done.stderr == "gridlock: stopped: No space left on device\n"
 
 
 def test_a_complaint_never_goes_to_standard_output() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gridlock_tui.rules import VARIANTS
-from tests.plain.support import gridlock
+from tests.cli.support import gridlock
 
 
 @pytest.mark.parametrize("slug", VARIANTS)
@@ -50,7 +50,7 @@ def test_nothing_of_ones_own_can_be_taken_back_after_a_computers_first_move() ->
         (("solve",), "say which game, such as solve showdown, or solve --all"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line(arguments: tuple[str, ...], said: str) -> None:
+def test_impossible_options_are_an_error_of_one_line(arguments: tuple[str, ...], said: str) -> None:
     done = gridlock(*arguments)
     assert done.returncode == 2
     assert done.stdout == ""

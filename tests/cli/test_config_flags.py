@@ -5,30 +5,31 @@ from pathlib import Path
 
 import pytest
 
-from gridlock_tui.cli import _parser, _told_game
-from gridlock_tui.match.config import Config, line_of, read_config
-from gridlock_tui.match.config_file import save_config
-from gridlock_tui.match.files import find_places
-from tests.plain.support import gridlock
+from gridlock_tui.cli import make_parser
+from gridlock_tui.cli.commands import loaded_game
+from gridlock_tui.match.config_file import line_of, read_config, save_config
+from gridlock_tui.match.settings import Settings
+from gridlock_tui.match.store.paths import find_paths
+from tests.cli.support import gridlock
 
 
 def test_what_is_printed_holds_and_says_where_the_file_is() -> None:
     done = gridlock("--print-config")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(f"# {find_places().settings}\n")
-    assert read_config(done.stdout) == (Config(), ())
+    assert done.stdout.startswith(f"# {find_paths().settings}\n")
+    assert read_config(done.stdout) == (Settings(), ())
     assert '# undo = "u' in done.stdout
 
 
 def test_flags_override_the_file_and_do_not_change_it() -> None:
-    path = find_places().settings
-    save_config(path, Config(theme="nord", guard=True, names=("Ada", "Ben"), level="novice"))
+    path = find_paths().settings
+    save_config(path, Settings(theme="nord", guard=True, names=("Ada", "Ben"), level="novice"))
     before = path.read_bytes()
     done = gridlock(
         *("--print-config", "--theme", "dracula", "--no-guard", "--pace", "3", "--level", "expert"),
         *("--names", "Cy,Di", "--no-coordinates", "--animation", "reduced", "--ascii"),
     )
-    assert read_config(done.stdout).config == Config(
+    assert read_config(done.stdout).settings == Settings(
         theme="dracula",
         ascii=True,
         coordinates=False,
@@ -43,14 +44,14 @@ def test_flags_override_the_file_and_do_not_change_it() -> None:
 @pytest.mark.parametrize(
     ("flags", "config"),
     [
-        (["--pace", "60"], Config(pace=60)),
-        (["--pace", "0.1234"], Config(pace=0.1234)),
-        (["--names", "  Ada  ,Ben\t the  Bold"], Config(names=("Ada", "Ben the Bold"))),
-        (["--names", f" ,{'x' * 30}"], Config(names=("", "x" * 23 + "…"))),
+        (["--pace", "60"], Settings(pace=60)),
+        (["--pace", "0.1234"], Settings(pace=0.1234)),
+        (["--names", "  Ada  ,Ben\t the  Bold"], Settings(names=("Ada", "Ben the Bold"))),
+        (["--names", f" ,{'x' * 30}"], Settings(names=("", "x" * 23 + "…"))),
     ],
 )
 def test_what_is_printed_of_flags_is_what_the_file_may_say(
-    flags: list[str], config: Config
+    flags: list[str], config: Settings
 ) -> None:
     done = gridlock("--print-config", *flags)
     assert (done.returncode, done.stderr) == (0, "")
@@ -59,7 +60,7 @@ def test_what_is_printed_of_flags_is_what_the_file_may_say(
 
 
 def test_what_is_wrong_is_named_and_not_fatal() -> None:
-    path = find_places().settings
+    path = find_paths().settings
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text('colour = "red"\ntheme = "mud"\nlevel = "expert"\n[keys]\nundo = "r"\n')
     done = gridlock("--print-config")
@@ -73,9 +74,9 @@ def test_what_is_wrong_is_named_and_not_fatal() -> None:
 
 
 def test_reset_sets_the_file_aside() -> None:
-    path = find_places().settings
+    path = find_paths().settings
     assert "Nothing was set" in gridlock("--reset-config").stdout
-    save_config(path, Config(guard=True))
+    save_config(path, Settings(guard=True))
     text = path.read_text()
     done = gridlock("--reset-config")
     assert (done.returncode, done.stderr) == (0, "")
@@ -85,8 +86,8 @@ def test_reset_sets_the_file_aside() -> None:
 
 
 def test_printing_and_resetting_together_is_refused_and_does_nothing() -> None:
-    path = find_places().settings
-    save_config(path, Config(guard=True))
+    path = find_paths().settings
+    save_config(path, Settings(guard=True))
     before = path.read_bytes()
     done = gridlock("--print-config", "--reset-config")
     complaint = "gridlock: choose one of --print-config and --reset-config\n"
@@ -105,10 +106,10 @@ def test_printing_and_resetting_together_is_refused_and_does_nothing() -> None:
         (["--names", "Ada,Ben"], ("human", "human"), ("Ada", "Ben")),
     ],
 )
-def test_flags_seat_the_players_of_a_game_that_an_id_tells(
+def test_flags_set_the_players_of_a_game_id(
     flags: list[str], kinds: tuple[str, str], names: tuple[str, str]
 ) -> None:
-    game = _told_game(_parser().parse_args(["--id", "showdown:4x4:2 2;1 3", *flags]))
+    game = loaded_game(make_parser().parse_args(["--id", "showdown:4x4:2 2;1 3", *flags]))
     assert game is not None
     assert (game.setup.kinds, game.setup.names) == (kinds, names)
     assert len(game.timeline.moves) == 2

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gridlock_tui.rules import VARIANTS, closing_text, draw_grid, play_moves
-from tests.plain.support import COMMAND, gridlock
+from tests.cli.support import COMMAND, gridlock
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "rules" / "playthroughs"
 

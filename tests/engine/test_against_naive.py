@@ -1,4 +1,4 @@
-"""The engine and the naive solver agree on winner, length and Grundy value."""
+"""The engine and the naive solver agree on winner, distance and Grundy value."""
 
 import random
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from gridlock_tui.rules import (
     KNIGHT,
     ROOK,
     VARIANTS,
-    Bars,
+    Blocks,
     GameState,
     Move,
     Placement,
@@ -25,6 +25,8 @@ from gridlock_tui.rules import (
 )
 from tests import naive, naive_solver
 from tests.rules.support import naive_game, naive_play
+
+pytestmark = pytest.mark.slow
 
 
 def as_naive(state: GameState) -> naive.Position:
@@ -74,7 +76,7 @@ def reachable(start: GameState) -> Iterator[GameState]:
 
 
 def random_states(variant: Variant, count: int, least_moves: int) -> Iterator[GameState]:
-    """Yield different states of games under way, as many as there are or as are wanted."""
+    """Yield up to `count` different states of unfinished games."""
     rng = random.Random(f"{variant.slug} {variant.board}")
     seen: set[GameState] = set()
     for _ in range(20 * count):
@@ -92,7 +94,7 @@ def random_states(variant: Variant, count: int, least_moves: int) -> Iterator[Ga
 
 
 def by_room(states: Iterator[GameState]) -> Iterator[GameState]:
-    """Leave out states that differ only in whose the markers are: to Node Kayles all the same."""
+    """Leave out states that differ only in who owns the markers: equal in Node Kayles."""
     seen = set()
     for state in states:
         if state.room not in seen:
@@ -139,13 +141,13 @@ def test_other_settings_of_the_numbered_token_family(
 
 
 @pytest.mark.parametrize("neighbourhood", [KING, ROOK, BISHOP, KNIGHT], ids=lambda n: n.name)
-@pytest.mark.parametrize("bars", Bars)
+@pytest.mark.parametrize("blocks", Blocks)
 @pytest.mark.parametrize("stuck", Stuck)
 @pytest.mark.parametrize("wins", Wins)
 def test_other_settings_of_the_placement_family(
-    neighbourhood: object, bars: Bars, stuck: Stuck, wins: Wins
+    neighbourhood: object, blocks: Blocks, stuck: Stuck, wins: Wins
 ) -> None:
-    rules = Placement(neighbourhood, bars, stuck, wins)  # type: ignore[arg-type]
+    rules = Placement(neighbourhood, blocks, stuck, wins)  # type: ignore[arg-type]
     variant = replace(VARIANTS["spacing"], rules=rules).resized(3, 3)
     for state in random_states(variant, 25, 1):
         assert_agree(state)

@@ -1,24 +1,24 @@
-"""What is kept of empty boards agrees with the naive solver, and recommends what it should."""
+"""The stored openings agree with the naive solver, and the right boards are recommended."""
 
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from gridlock_tui.engine import Budget, Verdict, Wanted, analyse
+from gridlock_tui.engine import Budget, Detail, Verdict, analyse
 from gridlock_tui.engine.analysis import new_solver
 from gridlock_tui.engine.openings import (
     Opening,
-    exact_up_to,
-    fights,
-    kept_opening,
-    kept_openings,
+    contested_boards,
+    known_opening,
+    known_openings,
+    largest_exact_board,
     opening_of,
-    proven_opening,
+    prove_opening,
     write_opening,
 )
 from gridlock_tui.engine.players import THINKING_SECONDS
-from gridlock_tui.rules import KNIGHT, VARIANTS, Bars, Placement
+from gridlock_tui.rules import KNIGHT, VARIANTS, Blocks, Placement
 from tests import naive, naive_solver
 from tests.rules.support import naive_game
 
@@ -47,35 +47,35 @@ def second_wins(position: naive.Position) -> bool:
 
 
 @pytest.mark.parametrize(("slug", "size"), NAIVELY_SOLVED)
-def test_what_is_kept_is_true(slug: str, size: tuple[int, int]) -> None:
-    kept = kept_opening(VARIANTS[slug].resized(*size))
-    assert kept is not None
+def test_a_stored_opening_agrees_with_the_naive_solver(slug: str, size: tuple[int, int]) -> None:
+    stored = known_opening(VARIANTS[slug].resized(*size))
+    assert stored is not None
     start = naive.Position(naive_game(VARIANTS[slug].resized(*size)))
     children = [start.after(play) for play in start.plays()]
     winning = sum(not naive_solver.mover_wins(child) for child in children)
-    assert (kept.winning, kept.moves, kept.unknown) == (winning, len(children), 0)
-    assert kept.verdict is (Verdict.WIN if winning else Verdict.LOSS)
-    assert kept.distance == naive_solver.length(start)
+    assert (stored.winning, stored.moves, stored.unknown) == (winning, len(children), 0)
+    assert stored.verdict is (Verdict.WIN if winning else Verdict.LOSS)
+    assert stored.distance == naive_solver.length(start)
     if not winning:
         shares = []
         for child in children:
             replies = [child.after(play) for play in child.plays()]
             right = sum(second_wins(reply) for reply in replies)
             shares.append((right, len(replies)))
-        assert kept.answers == min(shares, key=lambda share: share[0] / share[1])
+        assert stored.replies == min(shares, key=lambda share: share[0] / share[1])
 
 
 def test_nothing_matters_on_the_standard_board_of_classic() -> None:
     assert naive_winners(naive.Position(naive.GAMES["classic"])) == {2}
     for slug in naive.GAMES:
-        opening = kept_opening(VARIANTS[slug])
+        opening = known_opening(VARIANTS[slug])
         assert opening is not None
         assert opening.fixed == (slug == "classic")
 
 
-def test_the_standard_boards_are_lopsided_as_the_documents_have_them() -> None:
+def test_the_standard_boards_are_lopsided() -> None:
     for slug in naive.GAMES:
-        opening = kept_opening(VARIANTS[slug])
+        opening = known_opening(VARIANTS[slug])
         assert opening is not None
         if slug == "sequence":
             assert 2 * opening.winning > opening.moves
@@ -83,64 +83,65 @@ def test_the_standard_boards_are_lopsided_as_the_documents_have_them() -> None:
             assert opening.winning == 0
 
 
-def test_what_is_kept_is_what_would_be_proven_now() -> None:
+def test_a_stored_opening_is_what_the_engine_proves_now() -> None:
     for slug, size in [("classic", (5, 6)), ("showdown", (5, 5)), ("spacing", (3, 5))]:
         variant = VARIANTS[slug].resized(*size)
-        kept = kept_opening(variant)
-        assert kept is not None
-        proven = proven_opening(variant, Budget())
-        assert replace(proven, distance=kept.distance, seconds=kept.seconds) == kept
+        stored = known_opening(variant)
+        assert stored is not None
+        proven = prove_opening(variant, Budget())
+        assert replace(proven, distance=stored.distance, seconds=stored.seconds) == stored
 
 
 @pytest.mark.parametrize("slug", naive.GAMES)
-def test_other_boards_are_recommended_for_a_reason(slug: str) -> None:
+def test_recommended_boards_are_harder_to_win(slug: str) -> None:
     variant = VARIANTS[slug]
-    own = kept_opening(variant)
-    recommended = fights(variant)
+    own = known_opening(variant)
+    recommended = contested_boards(variant)
     assert own is not None
-    assert recommended or own.is_fight
+    assert recommended or own.is_contested
     for board, opening in recommended:
         assert board != variant.board
         assert not opening.fixed
         assert not opening.mirrored
-        assert opening.hardest is not None
-        assert opening.hardest < (own.hardest or 1)
+        assert opening.winning_share is not None
+        assert opening.winning_share < (own.winning_share or 1)
 
 
-def test_a_board_on_its_side_is_the_same_board() -> None:
-    assert kept_opening(VARIANTS["classic"].resized(5, 3)) == kept_opening(
+def test_a_transposed_board_has_the_same_opening() -> None:
+    assert known_opening(VARIANTS["classic"].resized(5, 3)) == known_opening(
         VARIANTS["classic"].resized(3, 5)
     )
-    assert kept_opening(VARIANTS["classic"].resized(5, 3)) is not None
+    assert known_opening(VARIANTS["classic"].resized(5, 3)) is not None
 
 
-def test_a_game_of_other_rules_is_worked_out() -> None:
-    other = replace(VARIANTS["classic"], rules=Placement(KNIGHT, Bars.BOTH)).resized(3, 3)
-    assert kept_opening(other) is None
-    assert fights(other) == []
-    assert exact_up_to(other, 3.0) is None
+def test_a_game_with_other_rules_is_analysed() -> None:
+    other = replace(VARIANTS["classic"], rules=Placement(KNIGHT, Blocks.BOTH)).resized(3, 3)
+    assert known_opening(other) is None
+    assert contested_boards(other) == []
+    assert largest_exact_board(other, 3.0) is None
     opening = opening_of(other, Budget())
     start = naive.Position(naive_game(other))
     winning = sum(not naive_solver.mover_wins(start.after(play)) for play in start.plays())
     assert opening.winning == winning
 
 
-def test_not_known_is_said_where_the_budget_ends() -> None:
+def test_the_opening_is_unknown_when_the_budget_ends() -> None:
     opening = opening_of(VARIANTS["showdown"].resized(8, 8), Budget(nodes=10))
     assert replace(opening, seconds=None) == Opening(Verdict.UNKNOWN, 0, 64, 64)
-    assert not opening.is_fight
+    assert not opening.is_contested
 
 
+@pytest.mark.slow
 def test_exact_up_to_is_what_a_computer_proves_after_any_first_move() -> None:
     """On the board that is named, Perfect has a verdict for every answer to a first move."""
     for variant in map(VARIANTS.__getitem__, naive.GAMES):
-        largest = exact_up_to(variant, THINKING_SECONDS)
+        largest = largest_exact_board(variant, THINKING_SECONDS)
         assert largest is not None
         state = variant.resized(largest.rows, largest.columns).start()
         state = state.play(state.legal_moves[0])
         solver = new_solver(variant.rules)
         budget = Budget(nodes=int(THINKING_SECONDS * solver.nodes_per_second))
-        found = analyse(state, budget, Wanted.VERDICTS, solver)
+        found = analyse(state, budget, Detail.VERDICTS, solver)
         assert Verdict.UNKNOWN not in {value.verdict for value in found.moves}
 
 
@@ -153,10 +154,10 @@ def test_what_is_written_is_what_is_read(tmp_path: Path, monkeypatch: pytest.Mon
     ]
     (tmp_path / "openings.txt").write_text("# two\n" + "\n".join(lines) + "\n")
     monkeypatch.setattr("gridlock_tui.engine.openings.__file__", str(tmp_path / "openings.py"))
-    kept_openings.cache_clear()
+    known_openings.cache_clear()
     try:
-        assert kept_opening(VARIANTS["showdown"].resized(7, 5)) == opening
-        assert kept_opening(VARIANTS["classic"].resized(6, 6)) == sparse
-        assert len(kept_openings()) == 3
+        assert known_opening(VARIANTS["showdown"].resized(7, 5)) == opening
+        assert known_opening(VARIANTS["classic"].resized(6, 6)) == sparse
+        assert len(known_openings()) == 3
     finally:
-        kept_openings.cache_clear()
+        known_openings.cache_clear()

@@ -1,4 +1,4 @@
-"""Computer players: what every level sees, where the weaker ones slip, what Perfect never does."""
+"""Computer players: what every level sees, how weaker levels err, what Perfect never does."""
 
 import random
 from collections.abc import Iterator
@@ -7,16 +7,17 @@ from functools import cache
 
 import pytest
 
-from gridlock_tui.engine import Budget, Verdict, analyse, forget
-from gridlock_tui.engine.estimate import most_promising, promise
-from gridlock_tui.engine.players import LEVELS, _Mind, choose
-from gridlock_tui.engine.values import Values
+from gridlock_tui.engine import Budget, Verdict, analyse, clear_caches
+from gridlock_tui.engine.heuristic import evaluate, most_promising
+from gridlock_tui.engine.players import LEVELS, _Thinker, choose
+from gridlock_tui.engine.verdicts import MoveValues
 from gridlock_tui.match import HUMAN, KINDS
 from gridlock_tui.rules import VARIANTS, GameState, Move, Player, play_moves
 from tests import naive_solver
 from tests.engine.test_against_naive import as_naive, random_states
 from tests.rules.support import naive_play
 
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("players")]
 SMALL = {
     "classic": (5, 5),
     "spacing": (3, 4),
@@ -27,17 +28,17 @@ SMALL = {
 
 
 @cache
-def found_out(state: GameState) -> Values:
-    return _find_out(_Mind(state, None), state)
+def shared_values(state: GameState) -> MoveValues:
+    return _real_values(_Thinker(state, None), state)
 
 
-_find_out = _Mind.values
+_real_values = _Thinker.values
 
 
 @pytest.fixture
-def one_mind(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let all levels and seeds share what they would find out alike, each from nothing."""
-    monkeypatch.setattr(_Mind, "values", lambda _, state: found_out(state))
+def one_thinker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Share the values of moves between levels and seeds: each would compute the same."""
+    monkeypatch.setattr(_Thinker, "values", lambda _, state: shared_values(state))
 
 
 def test_the_menu_offers_every_level() -> None:
@@ -45,7 +46,7 @@ def test_the_menu_offers_every_level() -> None:
 
 
 def unfinished(slug: str) -> Iterator[GameState]:
-    """Yield states of games under way, small enough for the naive solver."""
+    """Yield states of unfinished games that are small enough for the naive solver."""
     least = 4 if slug == "sequence" else 1
     states = random_states(VARIANTS[slug].resized(*SMALL[slug]), 120, least)
     return (state for state in states if not state.is_over)
@@ -67,9 +68,9 @@ def values(state: GameState) -> dict[Move, tuple[bool, int]]:
 
 @pytest.mark.parametrize("level", LEVELS.values(), ids=list(LEVELS))
 @pytest.mark.parametrize("slug", SMALL)
-@pytest.mark.usefixtures("one_mind")
+@pytest.mark.usefixtures("one_thinker")
 def test_every_level_sees_what_happens_at_once(slug: str, level: object) -> None:
-    """It wins now if it can, and does not let the opponent win next if that can be helped."""
+    """It wins now if it can, and prevents the opponent's win in the next move if it can."""
     seen = 0
     for state in unfinished(slug):
         known = values(state)
@@ -85,7 +86,7 @@ def test_every_level_sees_what_happens_at_once(slug: str, level: object) -> None
 
 @pytest.mark.parametrize("weak", LEVELS)
 @pytest.mark.parametrize("slug", SMALL)
-@pytest.mark.usefixtures("one_mind")
+@pytest.mark.usefixtures("one_thinker")
 def test_perfect_never_loses_a_won_position(slug: str, weak: str) -> None:
     start = VARIANTS[slug].resized(*SMALL[slug]).start()
     winner = analyse(start).winner
@@ -99,7 +100,7 @@ def test_perfect_never_loses_a_won_position(slug: str, weak: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SMALL)
-@pytest.mark.usefixtures("one_mind")
+@pytest.mark.usefixtures("one_thinker")
 def test_perfect_hurries_when_it_wins_and_prolongs_and_sets_traps_when_it_loses(slug: str) -> None:
     traps = 0
     for state in unfinished(slug):
@@ -131,9 +132,9 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
     assert len({tuple(game(seed)) for seed in range(10)}) > 5
 
 
-@pytest.mark.usefixtures("one_mind")
-def test_weaker_levels_slip_more_often() -> None:
-    """On 5×5 classic one first move of twenty-five wins."""
+@pytest.mark.usefixtures("one_thinker")
+def test_weaker_levels_err_more_often() -> None:
+    """On 5×5 Classic one of 25 first moves wins."""
     start = VARIANTS["classic"].resized(5, 5).start()
     right = [
         sum(choose(start, level, seed).cell == 12 for seed in range(60))
@@ -144,7 +145,7 @@ def test_weaker_levels_slip_more_often() -> None:
     assert right[-1] == 60
 
 
-def test_what_is_too_large_to_solve_is_played_all_the_same() -> None:
+def test_boards_that_are_too_large_to_solve_are_played() -> None:
     rng = random.Random(1)
     for variant in VARIANTS.values():
         state = variant.resized(8, 7).start()
@@ -155,11 +156,11 @@ def test_what_is_too_large_to_solve_is_played_all_the_same() -> None:
 
 
 def test_where_nothing_is_proven_the_more_promising_move_is_taken() -> None:
-    """In Spacing a corner takes less room away from oneself than the middle."""
+    """In Spacing a corner costs its owner less room than the middle."""
     state = VARIANTS["spacing"].resized(7, 7).start()
     corner, middle = Move(0), Move(24)
     assert most_promising(state, [corner, middle], Budget(nodes=40)) == [corner]
-    assert promise(state.play(corner)) < promise(state.play(middle)), "as the opponent sees it"
+    assert evaluate(state.play(corner)) < evaluate(state.play(middle)), "as the opponent sees it"
 
 
 def test_a_proven_win_is_taken_even_if_the_rest_is_unknown() -> None:
@@ -174,8 +175,8 @@ def test_no_level_thinks_when_there_is_nothing_to_choose() -> None:
     assert choose(state, LEVELS["novice"], 0, cancelled=lambda: True) == Move(12)
 
 
-def test_a_level_without_sight_of_the_end_still_plays_by_the_rules() -> None:
-    blind = replace(LEVELS["novice"], sight=0)
+def test_a_level_without_lookahead_plays_legal_moves() -> None:
+    blind = replace(LEVELS["novice"], lookahead=0)
     state = VARIANTS["passing"].start(Player.TWO)
     assert analyse(state, Budget(nodes=1)).verdict is not Verdict.WIN
     assert state.why_not(choose(state, blind, 5, cancelled=lambda: True)) is None
@@ -190,7 +191,7 @@ def test_the_mirror_wins_boards_that_are_far_too_large_to_solve(
 ) -> None:
     """Second on a board with an even number of cells, Perfect has a proof after every move."""
     monkeypatch.setattr("gridlock_tui.engine.players.THINKING_SECONDS", 0)
-    monkeypatch.setattr("gridlock_tui.engine.players._COUNTING_SECONDS", 0)
+    monkeypatch.setattr("gridlock_tui.engine.players._DISTANCE_SECONDS", 0)
     rng = random.Random(str(size))
     state = VARIANTS[slug].resized(*size).start()
     while state.outcome is None:
@@ -203,12 +204,12 @@ def test_the_mirror_wins_boards_that_are_far_too_large_to_solve(
     assert state.outcome.winner is Player.TWO
 
 
-def test_what_was_found_out_before_changes_no_move() -> None:
-    """The same seed and position give the same move, cold or after the overlay has looked."""
+def test_cached_results_change_no_move() -> None:
+    """The same seed and position give the same move before and after an analysis."""
     for state in random_states(VARIANTS["passing"], 12, 2):
         if state.is_over:
             continue
-        forget()
+        clear_caches()
         cold = choose(state, LEVELS["expert"], 2)
         analyse(state, Budget(nodes=20_000))
         assert choose(state, LEVELS["expert"], 2) == cold

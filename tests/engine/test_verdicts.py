@@ -1,20 +1,29 @@
-"""Anchors from the literature, symmetry, budgets, and the five standard verdicts on file."""
+"""Values from the literature, symmetry, budgets, and the verdicts on the standard boards."""
 
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from gridlock_tui.engine import Analysis, Budget, Verdict, Wanted, analyse, best_of, forget, unfold
-from gridlock_tui.engine.analysis import solver_of
-from gridlock_tui.engine.impartial import KaylesSolver
-from gridlock_tui.engine.memory import Memory
-from gridlock_tui.engine.search import PlainSolver
+from gridlock_tui.cli.solve import solve_text
+from gridlock_tui.engine import (
+    Analysis,
+    Budget,
+    Detail,
+    Verdict,
+    analyse,
+    best_of,
+    clear_caches,
+    iter_analyses,
+)
+from gridlock_tui.engine.analysis import solver_for
+from gridlock_tui.engine.brute_force import BruteForceSolver
+from gridlock_tui.engine.cache import Cache
+from gridlock_tui.engine.node_kayles import NodeKaylesSolver
 from gridlock_tui.rules import (
     VARIANTS,
-    Bars,
+    Blocks,
     Cell,
     GameState,
     Move,
@@ -25,8 +34,8 @@ from gridlock_tui.rules import (
     play_moves,
     write_move,
 )
-from gridlock_tui.solve import solve_text
 
+pytestmark = pytest.mark.xdist_group("verdicts")
 GOLDEN = Path(__file__).parent / "verdicts"
 
 # Dawson's Kayles, that is Node Kayles on a path: Guy and Smith 1956, Winning Ways chapter 4.
@@ -35,7 +44,7 @@ PATHS = (1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0)
 
 @pytest.mark.parametrize("slug", ["classic", "showdown"])
 def test_paths_have_their_textbook_values(slug: str) -> None:
-    """Boards have up to eight cells in a row; longer paths bend, which rook steps allow."""
+    """Boards have up to eight cells in a row; with rook steps longer paths can bend."""
     for length, value in enumerate(PATHS[:8], start=1):
         assert analyse(VARIANTS[slug].resized(1, length).start()).grundy == value
         assert analyse(VARIANTS[slug].resized(length, 1).start()).grundy == value
@@ -43,9 +52,9 @@ def test_paths_have_their_textbook_values(slug: str) -> None:
 
 @pytest.mark.parametrize(("length", "value"), list(enumerate(PATHS, start=1)))
 def test_bent_paths_have_the_same_values(length: int, value: int) -> None:
-    """A path that goes down the left edge and on along the lowest row has no other contacts."""
-    solver = solver_of(VARIANTS["showdown"].start())
-    assert isinstance(solver, KaylesSolver)
+    """A path down the left edge and along the last row touches itself nowhere else."""
+    solver = solver_for(VARIANTS["showdown"].start())
+    assert isinstance(solver, NodeKaylesSolver)
     down = min(length, 8)
     path = sum(1 << 8 * row for row in range(down)) | sum(
         1 << 8 * 7 + column for column in range(1, length - down + 1)
@@ -64,7 +73,7 @@ def some_state(slug: str, size: tuple[int, int], choices: list[int]) -> GameStat
 
 
 def turned_cell(state: GameState, cell: Cell, turn: int) -> Cell:
-    """Mirror the columns, the rows, or the diagonal of a square board, by the bits of the turn."""
+    """Reflect the columns, the rows or the diagonal of a square board, by the bits of `turn`."""
     board = state.board
     row, column = board.place(cell)
     column = board.columns - 1 - column if turn & 1 else column
@@ -128,11 +137,11 @@ def test_turning_a_position_turns_its_analysis(
 def test_the_standard_verdict_and_its_line_are_on_file(
     slug: str, request: pytest.FixtureRequest
 ) -> None:
-    """What the line claims is played out: it ends the game, as soon as said, for the winner."""
+    """The line is played: it ends the game at the stated distance, with the stated winner."""
     state = VARIANTS[slug].start()
-    # How soon the empty 5×5 board ends takes minutes to find out; who wins it does not.
-    wanted = Wanted.VERDICTS if slug == "passing" else Wanted.LENGTHS
-    analysis = analyse(state, wanted=wanted)
+    # The distance of the empty 5×5 board takes minutes, its verdicts do not.
+    detail = Detail.VERDICTS if slug == "passing" else Detail.DISTANCES
+    analysis = analyse(state, detail=detail)
     line = analysis.line or winning_line(state)
     assert analysis.distance in (None, len(line))
     end = state
@@ -141,7 +150,7 @@ def test_the_standard_verdict_and_its_line_are_on_file(
     assert end.outcome is not None
     assert end.outcome.winner is analysis.winner
     moves = "; ".join(write_move(state.variant, move) for move in line)
-    text = "\n".join([*told(analysis), f"line: {moves}", draw_grid(end), ""])
+    text = "\n".join([*described(analysis), f"line: {moves}", draw_grid(end), ""])
     path = GOLDEN / f"{slug}.txt"
     if request.config.getoption("--update-golden"):
         path.write_text(text, encoding="utf-8")
@@ -149,15 +158,15 @@ def test_the_standard_verdict_and_its_line_are_on_file(
 
 
 def winning_line(state: GameState) -> list[Move]:
-    """Return a game in which the winner never leaves the win."""
+    """Return a game in which the winner keeps the win."""
     line = []
     while not state.is_over:
-        line.append(best_of(analyse(state, wanted=Wanted.VERDICTS).moves).move)
+        line.append(best_of(analyse(state, detail=Detail.VERDICTS).moves).move)
         state = state.play(line[-1])
     return line
 
 
-def told(analysis: Analysis) -> list[str]:
+def described(analysis: Analysis) -> list[str]:
     winning = sum(value.verdict is Verdict.WIN for value in analysis.moves)
     return [
         f"winner: {analysis.winner}",
@@ -168,15 +177,15 @@ def told(analysis: Analysis) -> list[str]:
     ]  # fmt: skip
 
 
-def test_what_is_proven_is_kept_when_the_budget_ends() -> None:
+def test_what_is_proven_is_returned_when_the_budget_ends() -> None:
     state = VARIANTS["passing"].resized(7, 7).start()
     poor = analyse(state, Budget(nodes=200))
     assert poor.verdict is Verdict.UNKNOWN
     assert {value.verdict for value in poor.moves} == {Verdict.UNKNOWN}
     assert (poor.winner, poor.distance, poor.line) == (None, None, ())
     mirrored = analyse(VARIANTS["passing"].resized(6, 6).start(), Budget(nodes=200))
-    assert mirrored.winner is Player.TWO, "the reflection argument needs no search"
-    assert mirrored.distance is None, "its length does"
+    assert mirrored.winner is Player.TWO, "mirroring needs no search"
+    assert mirrored.distance is None, "its distance does"
 
 
 def test_a_cancelled_analysis_stops_at_once() -> None:
@@ -188,20 +197,20 @@ def test_a_cancelled_analysis_stops_at_once() -> None:
         return asked > 50
 
     analyse(VARIANTS["showdown"].resized(8, 8).start(), Budget(cancelled=cancelled))
-    assert asked == 51, "once told to stop, it does not ask again"
+    assert asked == 51, "once cancelled, it does not ask again"
 
 
-def test_no_time_means_not_known() -> None:
+def test_without_time_the_verdict_is_unknown() -> None:
     analysis = analyse(VARIANTS["showdown"].resized(6, 6).start(), Budget(seconds=0))
     assert analysis.verdict is Verdict.UNKNOWN
 
 
 @pytest.mark.parametrize("slug", VARIANTS)
-def test_knowledge_only_grows_while_it_unfolds(slug: str) -> None:
+def test_later_analyses_only_add_to_earlier_ones(slug: str) -> None:
     moves = {"passing": "3 3; 2 2; 5 5; 1 4; 1 1; 4 4"}.get(slug, "")
     state = play_moves(VARIANTS[slug].start(), moves)
     before = None
-    for analysis in unfold(state):
+    for analysis in iter_analyses(state):
         if before is not None:
             for old, new in zip(before.moves, analysis.moves, strict=True):
                 assert old.verdict in (Verdict.UNKNOWN, new.verdict)
@@ -234,22 +243,22 @@ def test_the_readme_example_is_what_solve_prints() -> None:
 
 
 @pytest.mark.parametrize("steps", [((0, 1),), ((0, 1), (1, 0)), ((0, 1), (1, 2))])
-@pytest.mark.parametrize("bars", [Bars.BOTH, Bars.OWNER])
-def test_a_neighbourhood_that_is_not_mutual_is_searched_plainly(
-    steps: tuple[tuple[int, int], ...], bars: Bars
+@pytest.mark.parametrize("blocks", [Blocks.BOTH, Blocks.OWNER])
+def test_a_neighbourhood_that_is_not_symmetric_is_searched_by_brute_force(
+    steps: tuple[tuple[int, int], ...], blocks: Blocks
 ) -> None:
-    """The theories would be wrong there: a cell may be barred without barring in return."""
-    rules = Placement(Neighbourhood("odd", steps), bars)
+    """The theories do not apply: a cell may block another without being blocked by it."""
+    rules = Placement(Neighbourhood("odd", steps), blocks)
     variant = replace(VARIANTS["spacing"], rules=rules).resized(2, 4)
     assert not variant.has_grundy_values
-    assert isinstance(solver_of(variant.start()), PlainSolver)
+    assert isinstance(solver_for(variant.start()), BruteForceSolver)
     assert analyse(variant.start()).verdict is not Verdict.UNKNOWN
 
 
 @settings(max_examples=40)
 @given(choices=st.lists(st.integers(0, 10**6), max_size=6), nodes=st.integers(0, 400))
-def test_a_line_is_never_longer_than_it_is_said_to_be(choices: list[int], nodes: int) -> None:
-    forget()
+def test_a_line_is_never_longer_than_the_distance(choices: list[int], nodes: int) -> None:
+    clear_caches()
     state = some_state("passing", (3, 4), choices)
     if state.is_over:
         return
@@ -263,11 +272,11 @@ def test_a_line_is_never_longer_than_it_is_said_to_be(choices: list[int], nodes:
         assert state.outcome.winner is analysis.winner
 
 
-def test_a_full_table_lets_go_of_its_oldest_entries(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gridlock_tui.engine.memory.MOST_ENTRIES", 80)
-    table: Memory[int, int] = Memory()
+def test_a_full_cache_drops_its_oldest_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gridlock_tui.engine.cache.MAX_ENTRIES", 80)
+    table: Cache[int, int] = Cache()
     for number in range(1000):
-        table.remember(number, number)
+        table.store(number, number)
         assert len(table) <= 80
     assert 999 in table
     assert 0 not in table

@@ -1,4 +1,4 @@
-"""Finished games in plenty: for a fixture, for long lists, and from several processes at once.
+"""Many finished games: for a fixture, for long lists, and from several processes at once.
 
 Run as `python -m tests.match.finisher FILE NAME COUNT` it adds that many games to a history.
 """
@@ -11,9 +11,8 @@ from itertools import islice
 from pathlib import Path
 
 from gridlock_tui.match import COMPUTERS, HUMAN, Game, Setup
-from gridlock_tui.match import history as history_module
-from gridlock_tui.match.history import History
-from gridlock_tui.match.swap import can_take_over, play_on, take_over
+from gridlock_tui.match.store import history as history_module
+from gridlock_tui.match.store.history import History
 from gridlock_tui.rules import VARIANTS, Player
 
 BEGAN = datetime(2024, 2, 29, 12, tzinfo=UTC)
@@ -23,7 +22,7 @@ PEOPLE = ("Ada", "Ben", "Zoë", "[bold]Ed[/]", "Ærøskøbing", "Player 1", "李
 def finished_games(
     seed: int, slugs: Iterable[str] = VARIANTS
 ) -> Iterator[tuple[str, Game, datetime]]:
-    """Return games with their names and times, the same for the same seed."""
+    """Return games with their uids and times, the same for the same seed."""
     rng = random.Random(seed)
     variants = [VARIANTS[slug] for slug in slugs]
     for number in range(1_000_000):
@@ -34,17 +33,17 @@ def finished_games(
         kinds = (rng.choice((HUMAN, HUMAN, *COMPUTERS)), rng.choice((HUMAN, *COMPUTERS)))
         game = Setup(variant, (one, two), rng.choice(list(Player)), kinds).begin()
         swaps = rng.random() < 0.2
-        while game.timeline.state.legal_moves:
-            game = play_on(game, rng.choice(game.timeline.state.legal_moves))
-            if swaps and can_take_over(game):
-                game = take_over(game)
+        while game.state.legal_moves:
+            game = game.play(rng.choice(game.state.legal_moves))
+            if swaps and game.can_take_over:
+                game = game.take_over()
         yield f"{seed}-{number}", game, BEGAN + timedelta(minutes=number)
 
 
 def main(file: str, seed: str, count: str) -> None:
     """Add games to the history in this file, one by one."""
-    # Two that write without end may keep each other waiting for longer than two who play.
-    history_module._SECONDS = 60.0
+    # Two processes that write all the time make each other wait longer than two players do.
+    history_module._LOCK_SECONDS = 60.0
     history = History(Path(file))
     for finished in islice(finished_games(int(seed)), int(count)):
         assert history.add(*finished)

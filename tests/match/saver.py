@@ -1,4 +1,4 @@
-"""A process that plays and saves without end, until it is killed.
+"""A process that plays and saves until it is killed.
 
 Run as `python -m tests.match.saver FOLDER SEED`. After each save that has returned, it writes a
 line: from then on the state counts as acknowledged.
@@ -12,18 +12,17 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 
-from gridlock_tui.match import Game, Setup
-from gridlock_tui.match.ongoing import Match
-from gridlock_tui.match.save_format import Saved
-from gridlock_tui.match.saves import Saves
+from gridlock_tui.match import Setup
+from gridlock_tui.match.match import Match
 from gridlock_tui.match.series import ENDLESS
-from gridlock_tui.match.swap import can_take_over, play_on, take_over
+from gridlock_tui.match.store.save_format import SavedMatch
+from gridlock_tui.match.store.saves import Saves
 from gridlock_tui.rules import VARIANTS
 
 BEGAN = datetime(2024, 2, 29, tzinfo=UTC)
 
 
-def course(seed: int) -> Iterator[Saved]:
+def course(seed: int) -> Iterator[SavedMatch]:
     """Return the states that this process saves, the same for the same seed."""
     rng = random.Random(seed)
     variant = rng.choice(list(VARIANTS.values()))
@@ -31,33 +30,33 @@ def course(seed: int) -> Iterator[Saved]:
     match = Match(first.game, first.series, f"{seed:016x}")
     number = 0
     while True:
-        yield Saved(match, {"number": number}, BEGAN + timedelta(seconds=number))
+        yield SavedMatch(match, BEGAN + timedelta(seconds=number), number % 2 == 1)
         number += 1
         match = _next(match, rng)
 
 
 def _next(match: Match, rng: random.Random) -> Match:
     game, choice = match.game, rng.random()
-    if game.timeline.state.is_over and game.timeline.is_present:
+    if game.state.is_over and game.timeline.is_present:
         return match.next_game()
     if choice < 0.1:
-        return match.with_game(Game(game.setup, game.timeline.undo()))
-    if choice < 0.5 and can_take_over(game):
-        return match.with_game(take_over(game))
-    if game.timeline.state.is_over:
-        return match.with_game(Game(game.setup, game.timeline.present()))
-    return match.with_game(play_on(game, rng.choice(game.timeline.state.legal_moves)))
+        return match.jump(game.timeline.at - 1)
+    if choice < 0.5 and match.can_take_over:
+        return match.take_over()
+    if game.state.is_over:
+        return match.jump(len(game.timeline.moves))
+    return match.play(rng.choice(game.state.legal_moves))
 
 
 def main(folder: str, seed: str) -> None:
-    """Save one state after the other; no more than a test can need, should nobody kill us."""
+    """Save one state after the other, up to a limit in case the process is not killed."""
     if int(seed) % 2:
-        # Half of the time without waiting for the disk, which is where most kills would fall:
-        # nothing but a power cut needs it, and so the writing itself is hit more often.
+        # Without waiting for the disk in every other run, kills hit the writing itself more
+        # often. Only a power cut needs the waiting.
         setattr(os, "fsync", int)  # noqa: B010 - a type checker would refuse the plain form
     saves = Saves(Path(folder))
     for saved in islice(course(int(seed)), 100_000):
-        saves.keep(saved)
+        saves.save(saved)
         print(flush=True)
 
 

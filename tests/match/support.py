@@ -1,4 +1,4 @@
-"""What the tests of matches share: any setup, any game, any match."""
+"""Shared by the tests of matches: strategies for setups, games and matches."""
 
 import unicodedata
 from collections.abc import Callable
@@ -8,9 +8,8 @@ from typing import TypeVar
 from hypothesis import strategies as st
 
 from gridlock_tui.match import COMPUTERS, HUMAN, Game, Setup, checked_names
-from gridlock_tui.match.ongoing import Match
+from gridlock_tui.match.match import Match
 from gridlock_tui.match.series import LENGTHS, Starts
-from gridlock_tui.match.swap import can_take_over, play_on, take_over
 from gridlock_tui.rules import VARIANTS, GridlockError, Names, Player, read_moves
 from tests.rules.support import players, variants
 
@@ -37,12 +36,12 @@ NASTY = (
     "𝔸\u0301\u0302",
     "'; DROP TABLE games; --",
 )
-"""Names that try to be more than names."""
+"""Names that contain control characters, markup, commands and the like."""
 
 
 @st.composite
 def names(draw: st.DrawFn) -> Names:
-    """Draw two different names, fit to be shown, from whatever people might type."""
+    """Draw two different, checked names from whatever people might type."""
     any_name = st.sampled_from(NASTY) | st.text(max_size=30)
     try:
         return checked_names(draw(any_name), draw(any_name))
@@ -52,38 +51,41 @@ def names(draw: st.DrawFn) -> Names:
 
 @st.composite
 def setups(draw: st.DrawFn, largest: int = 8) -> Setup:
-    """Draw any agreement."""
+    """Draw any setup."""
     variant = draw(variants(largest, custom=False))
     return Setup(variant, draw(names()), draw(players), (draw(kinds), draw(kinds)))
 
 
 @st.composite
 def games(draw: st.DrawFn, largest: int = 8, whole: bool = False) -> Game:
-    """Draw a game as people leave it: at any length, with or without the swap, looked back at."""
+    """Draw a game of any length, with or without a swap, with any state shown."""
     game = draw(setups(largest)).begin()
     length = 64 if whole else draw(st.integers(0, 64))
     rng = draw(st.randoms(use_true_random=False))
     swaps = draw(st.booleans())
-    while len(game.timeline.moves) < length and game.timeline.state.legal_moves:
-        game = play_on(game, rng.choice(game.timeline.state.legal_moves))
-        if swaps and can_take_over(game):
-            game = take_over(game)
+    while len(game.timeline.moves) < length and game.state.legal_moves:
+        game = game.play(rng.choice(game.state.legal_moves))
+        if swaps and game.can_take_over:
+            game = game.take_over()
     at = len(game.timeline.moves) if whole else draw(st.integers(0, len(game.timeline.moves)))
-    return replace(game, timeline=game.timeline.jump(at))
+    return game.jump(at)
 
 
 @st.composite
 def matches(draw: st.DrawFn) -> Match:
-    """Draw a match with any kind of series, a few games old."""
+    """Draw a match with any kind of series, after up to four games."""
     length, starts = draw(st.sampled_from(LENGTHS)), draw(st.sampled_from(Starts))
-    match = Match.begin(draw(setups(largest=3)), length, starts, draw(st.booleans()))
+    match = replace(
+        Match.begin(draw(setups(largest=3)), length, starts, draw(st.booleans())),
+        pace=draw(st.integers(0, 60) | st.floats(0, 60)),
+        guard=draw(st.booleans()),
+    )
     rng = draw(st.randoms(use_true_random=False))
     for _ in range(draw(st.integers(0, 4))):
-        while match.game.timeline.state.legal_moves:
-            moves = match.game.timeline.state.legal_moves
-            match = match.with_game(play_on(match.game, rng.choice(moves)))
-            if can_take_over(match.game) and match.series.swap_rule and rng.random() < 0.5:
-                match = match.with_game(take_over(match.game))
+        while match.game.state.legal_moves:
+            match = match.play(rng.choice(match.game.state.legal_moves))
+            if match.can_take_over and rng.random() < 0.5:
+                match = match.take_over()
         if match.standing.is_decided:
             break
         match = match.next_game()
@@ -93,16 +95,16 @@ def matches(draw: st.DrawFn) -> Match:
 def won_by(winner: Player, setup: Setup = ROW_SETUP, swap: bool = False) -> Game:
     """Return a game on a row of three that this side has won; with a swap, the second side."""
     game = setup.begin()
-    # The middle cell blocks both others; after an outer one the other is left.
+    # The middle cell blocks both others; an outer cell leaves the other outer cell free.
     for move in read_moves(ROW, "1 2" if winner is game.setup.first else "1 1; 1 3"):
-        game = play_on(game, move)
-        if swap and can_take_over(game):
-            game = take_over(game)
+        game = game.play(move)
+        if swap and game.can_take_over:
+            game = game.take_over()
     return game
 
 
 def attempt(read: Callable[[_S], _T], source: _S) -> _T | str:
-    """Return what is read, or the sentence that says why nothing is; any other end is a failure."""
+    """Return what is read or the sentence of the GridlockError; other errors are raised."""
     try:
         return read(source)
     except GridlockError as error:
@@ -110,5 +112,5 @@ def attempt(read: Callable[[_S], _T], source: _S) -> _T | str:
 
 
 def is_harmless(line: str) -> bool:
-    """Say whether a line holds nothing that a terminal would obey or that turns text around."""
+    """Return whether a line has no control, formatting or separator characters."""
     return all(unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Zl", "Zp") for sign in line)

@@ -1,10 +1,9 @@
-"""The game id: a game in one line."""
+"""The game id: a game as one line."""
 
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from gridlock_tui.match import Game, Setup
 from gridlock_tui.match.game_id import read_game_id, write_game_id
@@ -13,7 +12,7 @@ from tests.match.support import attempt, games, is_harmless
 
 
 @given(games())
-def test_what_is_written_is_read_back(game: Game) -> None:
+def test_an_id_is_read_back(game: Game) -> None:
     line = write_game_id(game)
     read = read_game_id(line)
     assert read.timeline == game.timeline.present()
@@ -49,7 +48,7 @@ def test_the_forms_that_are_read() -> None:
         ("showdown:4x4:2 2;foo", "'foo' is not move 2"),
     ],
 )
-def test_what_is_wrong_is_said_in_a_sentence(line: str, sentence: str) -> None:
+def test_errors_are_reported_in_one_sentence(line: str, sentence: str) -> None:
     with pytest.raises(GridlockError) as caught:
         read_game_id(line)
     assert sentence in str(caught.value)

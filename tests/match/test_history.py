@@ -1,4 +1,4 @@
-"""The history: nothing lost, nothing twice, whoever writes at the same time."""
+"""The history: nothing is lost or added twice, even with several writers."""
 
 import os
 import shutil
@@ -15,21 +15,29 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from gridlock_tui.match import Game, Setup, schema
-from gridlock_tui.match.files import StoreError
-from gridlock_tui.match.history import ALL, Entry, Filter, History, Won, open_history
+from gridlock_tui.match import Game, Setup
 from gridlock_tui.match.record import reason_key, write_record
-from gridlock_tui.match.schema import VERSION
+from gridlock_tui.match.store import schema
+from gridlock_tui.match.store.files import StoreError
+from gridlock_tui.match.store.history import (
+    ALL_GAMES,
+    GameEntry,
+    History,
+    HistoryFilter,
+    Won,
+    open_history,
+)
+from gridlock_tui.match.store.schema import VERSION
 from gridlock_tui.rules import VARIANTS, GridlockError, Player
 from tests import naive
 from tests.match.finisher import BEGAN, finished_games
 from tests.match.support import NASTY, ROW, ROW_SETUP, attempt, is_harmless, won_by
 
 REPOSITORY = Path(__file__).parents[2]
-FIXTURE = Path(__file__).parent / "fixtures" / "history-v1.sqlite3"
+FIXTURES = Path(__file__).parent / "fixtures"
+FIXTURE = FIXTURES / "history-v1.sqlite3"
 SOME = list(islice(finished_games(3), 60))
 
 
@@ -42,8 +50,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> History:
     return history
 
 
-def everything(history: History, wanted: Filter = ALL) -> tuple[Entry, ...]:
-    return history.page(wanted, limit=1_000_000)
+def everything(history: History, filter_: HistoryFilter = ALL_GAMES) -> tuple[GameEntry, ...]:
+    return history.page(filter_, limit=1_000_000)
 
 
 def exported(history: History, id_: int = 1) -> str:
@@ -56,7 +64,7 @@ def integrity(path: Path) -> str:
     return str(verdict)
 
 
-def test_every_game_comes_back_whole(filled: History) -> None:
+def test_every_game_is_read_back_unchanged(filled: History) -> None:
     entries = everything(filled)
     assert len(entries) == filled.count() == len(SOME)
     for entry, (_, game, finished) in zip(reversed(entries), SOME, strict=True):
@@ -80,17 +88,17 @@ parts = st.sampled_from((None, "", "Ada", "a", "zoë", "ÆRØSKØBING", "李雷"
 
 
 @given(variants, parts, st.none() | st.sampled_from(Won))
-def test_filters_give_what_they_say(
+def test_a_filter_gives_the_games_that_match(
     filled: History, variant: str | None, player: str | None, won: Won | None
 ) -> None:
-    wanted = Filter(variant, player, won)
-    found = everything(filled, wanted)
-    assert found == tuple(entry for entry in everything(filled) if fits(entry, wanted))
-    assert filled.count(wanted) == len(found)
+    filter_ = HistoryFilter(variant, player, won)
+    found = everything(filled, filter_)
+    assert found == tuple(entry for entry in everything(filled) if fits(entry, filter_))
+    assert filled.count(filter_) == len(found)
 
 
-def fits(entry: Entry, wanted: Filter) -> bool:
-    part = (wanted.player or "").casefold()
+def fits(entry: GameEntry, filter_: HistoryFilter) -> bool:
+    part = (filter_.player or "").casefold()
 
     def named(name: str) -> bool:
         return part in ("", name.casefold())
@@ -106,13 +114,13 @@ def fits(entry: Entry, wanted: Filter) -> bool:
         Won.AGAINST_PLAYER: named(loser),
     }
     return (
-        wanted.variant in (None, entry.variant)
+        filter_.variant in (None, entry.variant)
         and any(map(named, entry.names))
-        and ends[wanted.won]
+        and ends[filter_.won]
     )
 
 
-def test_the_same_game_is_kept_once(tmp_path: Path) -> None:
+def test_the_same_game_is_added_once(tmp_path: Path) -> None:
     history = History(tmp_path / "history.sqlite3")
     game = won_by(Player.TWO)
     assert history.add("a", game, BEGAN)
@@ -122,21 +130,21 @@ def test_the_same_game_is_kept_once(tmp_path: Path) -> None:
     assert {entry.finished for entry in everything(history)} == {BEGAN}
 
 
-def test_a_game_that_came_to_another_end_is_still_one_game(tmp_path: Path) -> None:
+def test_a_game_that_ends_differently_replaces_the_earlier_one(tmp_path: Path) -> None:
     history = History(tmp_path / "history.sqlite3")
     history.add("a", won_by(Player.TWO), BEGAN)
     assert history.add("a", won_by(Player.ONE), BEGAN)
     assert [entry.winner for entry in everything(history)] == [Player.ONE]
 
 
-def test_only_finished_games_are_kept(tmp_path: Path) -> None:
+def test_only_finished_games_are_added(tmp_path: Path) -> None:
     history = History(tmp_path / "history.sqlite3")
-    with pytest.raises(GridlockError, match="only finished games have a place"):
+    with pytest.raises(GridlockError, match="only finished games are added"):
         history.add("a", ROW_SETUP.begin(), BEGAN)
     assert history.count() == 0
 
 
-def test_a_deleted_game_is_gone_and_its_number_is_nobody_elses(tmp_path: Path) -> None:
+def test_a_deleted_game_is_gone_and_its_number_is_not_used_again(tmp_path: Path) -> None:
     history = History(tmp_path / "history.sqlite3")
     history.add("a", won_by(Player.ONE), BEGAN)
     (entry,) = everything(history)
@@ -150,7 +158,7 @@ def test_a_deleted_game_is_gone_and_its_number_is_nobody_elses(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("name", NASTY)
-def test_names_from_a_database_are_fit_to_be_shown(tmp_path: Path, name: str) -> None:
+def test_names_from_a_database_are_cleaned(tmp_path: Path, name: str) -> None:
     history = History(tmp_path / "history.sqlite3")
     history.add("a", won_by(Player.ONE, Setup(ROW, ("X", "Y"))), BEGAN)
     with closing(sqlite3.connect(history.path)) as db, db:
@@ -177,10 +185,10 @@ def test_values_of_any_kind_in_a_row_give_a_game_or_a_sentence(
 
 
 @pytest.mark.parametrize(("finished", "zone"), [(253402300799, "EAST-9"), (-62135596800, "WEST5")])
-def test_a_day_beyond_the_calendar_is_damage_that_hides_no_other_game(
+def test_a_day_beyond_the_calendar_damages_only_its_own_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished: int, zone: str
 ) -> None:
-    """The last hour of all, in UTC, has no local time to the east of it."""
+    """The last hour of the calendar in UTC has no local time in zones east of it."""
     history = History(tmp_path / "history.sqlite3")
     history.add("a", won_by(Player.ONE), BEGAN)
     with closing(sqlite3.connect(history.path)) as db, db:
@@ -202,7 +210,7 @@ def test_a_day_beyond_the_calendar_is_damage_that_hides_no_other_game(
 # Older versions.
 
 
-def test_a_history_of_the_first_version_is_brought_up_to_date_with_nothing_lost(
+def test_a_history_of_the_first_version_is_upgraded_and_nothing_is_lost(
     tmp_path: Path,
 ) -> None:
     # Made by the first version: `python -m tests.match.finisher history-v1.sqlite3 1 20`.
@@ -220,15 +228,32 @@ def test_a_history_of_the_first_version_is_brought_up_to_date_with_nothing_lost(
         assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
     assert after == before
     assert len(before) == 20
-    made = finished_games(1, naive.GAMES)
-    for entry, (uid, game, finished) in zip(reversed(entries), made, strict=False):
+    made = islice(finished_games(1, naive.GAMES), 20)
+    for entry, (uid, game, finished) in zip(reversed(entries), made, strict=True):
         assert history.record(entry.id).game == game
         outcome = game.timeline.state.outcome
         assert outcome is not None
         assert entry.reason == reason_key(outcome.reason)
         assert not history.add(uid, game, finished)
-    assert history.count(Filter(player="ZOË")) > 0
+    assert history.count(HistoryFilter(player="ZOË")) > 0
     assert integrity(file) == "ok"
+
+
+def test_a_history_of_0_1_0_is_read_as_it_is(tmp_path: Path) -> None:
+    # Made by version 0.1.0: `python -m tests.match.finisher history-v2.sqlite3 1 20`.
+    file = tmp_path / "history.sqlite3"
+    shutil.copy(FIXTURES / "history-v2.sqlite3", file)
+    before = file.read_bytes()
+    history, notice = open_history(file)
+    assert notice == ""
+    entries = everything(history)
+    assert len(entries) == 20
+    made = islice(finished_games(1, naive.GAMES), 20)
+    for entry, (_, game, finished) in zip(reversed(entries), made, strict=True):
+        assert (history.record(entry.id).game, entry.finished) == (game, finished)
+    assert sum(each.games for each in history.statistics()) == 20
+    assert history.count(HistoryFilter(player="ZOË")) > 0
+    assert file.read_bytes() == before
 
 
 def test_a_step_that_fails_leaves_the_older_version(
@@ -251,8 +276,8 @@ def _disk_full(_: object) -> str:
     raise sqlite3.OperationalError("database or disk is full")
 
 
-def test_a_full_disk_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite goes back by itself then, and there is nothing left to go back from."""
+def test_a_full_disk_is_reported_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite has rolled back by then, so there is no transaction left to roll back."""
 
     def run_full(db: sqlite3.Connection) -> None:
         db.execute("ROLLBACK")
@@ -264,7 +289,7 @@ def test_a_full_disk_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("reason", ["was written by a newer Gridlock", "of another program"])
-def test_what_became_anothers_since_it_was_opened_is_not_touched(
+def test_a_database_that_another_program_has_replaced_is_not_changed(
     tmp_path: Path, reason: str
 ) -> None:
     history = History(tmp_path / "history.sqlite3")
@@ -339,7 +364,7 @@ def make_scrambled(path: Path) -> None:
         (make_scrambled, "is damaged"),
     ],
 )
-def test_what_cannot_be_used_is_set_aside_and_the_history_begins_anew(
+def test_a_file_that_cannot_be_used_is_renamed_and_a_new_history_is_started(
     tmp_path: Path, spoil: Callable[[Path], None], reason: str
 ) -> None:
     file = tmp_path / "history.sqlite3"
@@ -348,7 +373,7 @@ def test_what_cannot_be_used_is_set_aside_and_the_history_begins_anew(
     spoil(file)
     content = file.read_bytes()
     history, notice = open_history(file)
-    assert f"The history begins anew: history.sqlite3 {reason}" in notice
+    assert f"A new history was started: history.sqlite3 {reason}" in notice
     (aside,) = tmp_path.glob("*.set-aside")
     assert aside.name in notice
     assert aside.read_bytes() == content
@@ -379,7 +404,7 @@ def test_any_bytes_give_a_history_that_can_be_used_or_a_sentence(data: st.DataOb
             assert all(map(is_harmless, text.split("\n")))
         statistics = attempt(History.statistics, history)
         assert isinstance(statistics, tuple) or is_harmless(statistics)
-        if "begins anew" in notice:
+        if "A new history" in notice:
             assert history.add("a", won_by(Player.ONE), BEGAN)
             kept = [path.read_bytes() for path in Path(folder).glob("*.set-aside")]
             assert kept == [content]
@@ -393,7 +418,7 @@ def test_no_file_and_an_empty_file_are_a_new_history(tmp_path: Path) -> None:
         assert history.count() == 0
 
 
-def test_a_history_out_of_reach_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_a_history_that_cannot_be_opened_is_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     history, _ = open_history(tmp_path / "file" / "history.sqlite3")
     with pytest.raises(StoreError, match=r"cannot use history\.sqlite3: not a directory"):

@@ -1,19 +1,19 @@
-"""Records: what is written is read back the same, and strangers' records do no harm."""
+"""Records: they are read back unchanged, and foreign records do no harm."""
 
 import os
 from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from gridlock_tui.match import Game, Setup, Timeline, record_files
+from gridlock_tui.match import Game, Setup
 from gridlock_tui.match.record import LARGEST_RECORD, Record, read_record, write_record
-from gridlock_tui.match.record_files import export_record, load_record
+from gridlock_tui.match.store import record_files
+from gridlock_tui.match.store.record_files import export_record, load_record
 from gridlock_tui.rules import VARIANTS, GridlockError, Player, read_moves
+from tests.cli.support import gridlock
 from tests.match.support import NASTY, attempt, games, is_harmless
-from tests.plain.support import gridlock
 
 FINISHED = """\
 Gridlock record 1
@@ -54,7 +54,7 @@ def complaint(source: str | bytes) -> str:
 
 
 @given(records)
-def test_what_is_written_is_read_and_written_the_same(record: Record) -> None:
+def test_a_record_is_read_back_unchanged(record: Record) -> None:
     text = write_record(record)
     read = read_record(text)
     assert read.game.setup == record.game.setup
@@ -64,18 +64,19 @@ def test_what_is_written_is_read_and_written_the_same(record: Record) -> None:
     assert read_record(text.encode()) == read
 
 
-def test_a_record_is_made_for_people() -> None:
+def test_a_record_is_easy_to_read() -> None:
     variant = VARIANTS["showdown"]
     moves = read_moves(variant, "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1")
     setup = Setup(variant, ("Ada", "Ben"), Player.ONE, ("human", "expert"))
-    game = Game(setup, Timeline.replay(variant.start(), moves).jump(3))
+    game = Game.replay(setup, moves).jump(3)
     assert write_record(Record(game, date(2024, 2, 29))) == FINISHED
 
 
-def test_swap_and_passes_are_seen() -> None:
+def test_a_record_shows_swap_and_passes() -> None:
     variant = VARIANTS["passing"].resized(1, 3)
-    timeline = Timeline.replay(variant.start(), read_moves(variant, "1 2; 1 1; 1 3"))
-    text = write_record(Record(Game(Setup(variant, taken_over=True), timeline)))
+    setup = Setup(variant, taken_over=True)
+    game = Game.replay(setup, read_moves(variant, "1 2; 1 1; 1 3"))
+    text = write_record(Record(game))
     assert "\nSwap: yes\n" in text
     assert text.endswith(
         "1. X 1 2\n"
@@ -129,7 +130,7 @@ def test_a_record_written_by_hand_needs_little() -> None:
         ("Gridlock record 1\nVariant: classic\n" + "1" * 5000 + ". 6", "move 1 cannot be played"),
     ],
 )
-def test_what_is_wrong_is_said_in_a_sentence(source: str | bytes, sentence: str) -> None:
+def test_errors_are_reported_in_one_sentence(source: str | bytes, sentence: str) -> None:
     found = complaint(source)
     assert sentence in found
     assert "\n" not in found
@@ -163,13 +164,13 @@ def test_any_damage_to_a_record_gives_a_game_or_a_sentence(text: str, data: st.D
 
 
 @pytest.mark.parametrize("filling", ["\n", ";", "#", "1. ", "a:", "a:b\n", "(", "x" * 99 + "\n"])
-def test_the_longest_of_anything_is_read_through_once(filling: str) -> None:
+def test_very_long_records_are_read_quickly(filling: str) -> None:
     head = "Gridlock record 1\nVariant: classic\n"
     accept_or_complain(head + filling * ((LARGEST_RECORD - len(head)) // len(filling)))
 
 
 @pytest.mark.parametrize("name", NASTY)
-def test_a_name_stays_on_its_line_and_shows_what_it_is(name: str) -> None:
+def test_a_name_stays_on_its_line(name: str) -> None:
     text = FINISHED.replace("Player 1: Ada", f"Player 1: {name.splitlines()[0]}")
     for source in (text, FINISHED.replace("Ada", name)):
         record = attempt(read_record, source)
@@ -184,7 +185,7 @@ def test_a_name_stays_on_its_line_and_shows_what_it_is(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NASTY)
-def test_a_name_that_nobody_checked_is_cleaned_when_it_is_written(name: str) -> None:
+def test_an_unchecked_name_is_cleaned_when_it_is_written(name: str) -> None:
     text = write_record(Record(Setup(VARIANTS["classic"], (name, "Ben")).begin()))
     assert all(is_harmless(line) for line in text.split("\n"))
     assert write_record(read_record(text)) == text
@@ -193,7 +194,7 @@ def test_a_name_that_nobody_checked_is_cleaned_when_it_is_written(name: str) -> 
 # Files.
 
 
-def test_a_record_never_takes_the_place_of_another(tmp_path: Path) -> None:
+def test_a_record_never_replaces_another(tmp_path: Path) -> None:
     record = read_record(FINISHED)
     folder = tmp_path / "games"
     written = [export_record(record, folder) for _ in range(3)]
@@ -206,17 +207,17 @@ def test_a_record_never_takes_the_place_of_another(tmp_path: Path) -> None:
     assert load_record(written[0]) == record
 
 
-def test_there_are_as_many_records_of_a_day_as_is_said(
+def test_the_number_of_records_of_a_day_is_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(record_files, "_MOST", 2)
+    monkeypatch.setattr(record_files, "_MOST_A_DAY", 2)
     record = read_record(FINISHED)
     assert export_record(record, tmp_path) != export_record(record, tmp_path)
     with pytest.raises(GridlockError, match="there are 2 of that day already"):
         export_record(record, tmp_path)
 
 
-def test_a_record_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_a_record_that_cannot_be_written_is_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(GridlockError, match=r"cannot write gridlock-.*\.txt: not a directory"):
         export_record(read_record(FINISHED), tmp_path / "file")

@@ -1,10 +1,10 @@
 """The review: known blunders are found, the proof holds, and nothing is guessed."""
 
 import random
+from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from gridlock_tui.engine import Analysis, Budget, analyse
 from gridlock_tui.match import Timeline
@@ -13,7 +13,7 @@ from gridlock_tui.rules import VARIANTS, Board, GameState, Player, find_variant,
 from tests import naive_solver
 from tests.engine.test_against_naive import as_naive
 
-KEPT, ONLY, SLIP = Grade.KEPT, Grade.ONLY_WIN, Grade.SLIP
+WON, ONLY, MISTAKE = Grade.WON, Grade.ONLY_WIN, Grade.MISTAKE
 LOST, FORCED, UNKNOWN = Grade.LOST, Grade.FORCED, Grade.UNKNOWN
 
 
@@ -35,17 +35,17 @@ def reviewed(timeline: Timeline) -> Review:
 GAMES = {
     "classic": (
         ("classic", "5x5", "10; 1; 17; 24; 3"),
-        (SLIP, SLIP, KEPT, LOST, KEPT),
+        (MISTAKE, MISTAKE, WON, LOST, WON),
         {1: "13", 2: "2; 11; 22; 24"},
     ),
     "spacing": (
         ("spacing", "4x4", "4 1; 4 2; 1 4; 1 2; 3 3; 2 4; 2 1; 4 4"),
-        (LOST, KEPT, LOST, SLIP, SLIP, KEPT, LOST, FORCED),
+        (LOST, WON, LOST, MISTAKE, MISTAKE, WON, LOST, FORCED),
         {4: "1 1; 1 3; 2 1; 3 4; 4 4", 5: "4 4"},
     ),
     "showdown": (
         ("showdown", "4x4", "3 1; 4 4; 4 2; 1 4; 3 3; 1 2"),
-        (LOST, KEPT, LOST, SLIP, SLIP, ONLY),
+        (LOST, WON, LOST, MISTAKE, MISTAKE, ONLY),
         {4: "1 1; 1 2; 1 3; 2 3; 2 4; 3 3", 5: "2 2"},
     ),
     "passing": (
@@ -54,7 +54,7 @@ GAMES = {
             "5x5",
             "1 5; 4 1; 1 3; 1 2; 1 1; 3 5; 5 2; 3 3; 4 5; 1 4; 3 2; 5 5; 5 3",
         ),
-        (*([UNKNOWN] * 6), KEPT, LOST, SLIP, KEPT, LOST, KEPT, FORCED),
+        (*([UNKNOWN] * 6), WON, LOST, MISTAKE, WON, LOST, WON, FORCED),
         {9: "5 5"},
     ),
 }
@@ -66,16 +66,16 @@ def test_a_known_blunder_is_found_with_what_would_have_won(slug: str) -> None:
     timeline = timeline_of(*game)
     found = reviewed(timeline)
     assert tuple(graded.grade for graded in found.moves) == grades
-    assert [graded.number for graded in found.slips] == list(better)
-    for graded in found.slips:
+    assert [graded.number for graded in found.mistakes] == list(better)
+    for graded in found.mistakes:
         assert graded.better == read_moves(timeline.state.variant, better[graded.number])
-        assert graded.stands is graded.player.other
+        assert graded.winner is graded.player.other
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_line_at_a_slip_proves_the_win(slug: str) -> None:
+def test_the_line_at_a_mistake_proves_the_win(slug: str) -> None:
     timeline = timeline_of(*GAMES[slug][0])
-    for graded in reviewed(timeline).slips:
+    for graded in reviewed(timeline).mistakes:
         assert graded.line[0] in graded.better
         line = Timeline.replay(timeline.states[graded.number - 1], graded.line)
         outcome = line.state.outcome
@@ -83,25 +83,25 @@ def test_the_line_at_a_slip_proves_the_win(slug: str) -> None:
         assert outcome.winner is graded.player
 
 
-def test_a_classic_board_of_four_by_four_has_no_slips_at_all() -> None:
+def test_a_classic_board_of_four_by_four_has_no_mistakes() -> None:
     found = reviewed(timeline_of("classic", "4x4", "6; 15; 4; 13"))
-    assert found.begins is Player.TWO
-    assert set(found.standings) == {Player.TWO}
-    assert found.slips == ()
-    assert found.next_slip(0) is None
+    assert found.winner_at_start is Player.TWO
+    assert set(found.winners) == {Player.TWO}
+    assert found.mistakes == ()
+    assert found.next_mistake(0) is None
 
 
-def test_the_next_slip_comes_round_to_the_first() -> None:
+def test_the_next_mistake_after_the_last_is_the_first() -> None:
     found = reviewed(timeline_of(*GAMES["spacing"][0]))
-    assert [found.next_slip(after) for after in range(9)] == [4, 4, 4, 4, 5, 4, 4, 4, 4]
+    assert [found.next_mistake(after) for after in range(9)] == [4, 4, 4, 4, 5, 4, 4, 4, 4]
 
 
-def test_where_nothing_is_analysed_only_the_end_and_what_follows_from_it_are_known() -> None:
+def test_without_analyses_only_what_follows_from_the_end_is_known() -> None:
     timeline = timeline_of(*GAMES["showdown"][0])
     found = review(timeline, [])
     # The last move has won, so there was a winning move.
-    assert [graded.grade for graded in found.moves] == [UNKNOWN] * 5 + [KEPT]
-    assert found.standings == (*([None] * 5), Player.TWO, Player.TWO)
+    assert [graded.grade for graded in found.moves] == [UNKNOWN] * 5 + [WON]
+    assert found.winners == (*([None] * 5), Player.TWO, Player.TWO)
     assert not found.is_complete
 
 
@@ -129,12 +129,12 @@ def short_games(draw: st.DrawFn) -> Timeline:
 
 
 @given(short_games())
-def test_standings_and_grades_are_those_of_a_naive_solver(timeline: Timeline) -> None:
+def test_winners_and_grades_are_those_of_a_naive_solver(timeline: Timeline) -> None:
     found = reviewed(timeline)
     winners = [naive_winner(state) for state in timeline.states]
-    assert list(found.standings) == winners
-    for graded, state, before, after in zip(
-        found.moves, timeline.states, winners, winners[1:], strict=False
+    assert list(found.winners) == winners
+    for graded, state, (before, after) in zip(
+        found.moves, timeline.states[:-1], pairwise(winners), strict=True
     ):
         winning = [m for m in state.legal_moves if naive_winner(state.play(m)) is state.to_move]
         if len(state.legal_moves) == 1:
@@ -142,15 +142,15 @@ def test_standings_and_grades_are_those_of_a_naive_solver(timeline: Timeline) ->
         elif before is not state.to_move:
             expected = LOST
         elif after is not before:
-            expected = SLIP
+            expected = MISTAKE
         else:
-            expected = ONLY if len(winning) == 1 else KEPT
+            expected = ONLY if len(winning) == 1 else WON
         assert graded.grade is expected
-        assert list(graded.better) == (winning if expected is SLIP else [])
+        assert list(graded.better) == (winning if expected is MISTAKE else [])
 
 
 @given(short_games(), st.data())
-def test_less_knowledge_gives_fewer_answers_and_no_other_ones(
+def test_with_fewer_analyses_less_is_known_and_nothing_is_wrong(
     timeline: Timeline, data: st.DataObject
 ) -> None:
     whole = reviewed(timeline)
@@ -160,7 +160,7 @@ def test_less_knowledge_gives_fewer_answers_and_no_other_ones(
         partial.append(None if nodes is None else analyse(state, Budget(nodes=nodes)))
     found = review(timeline, partial)
     for graded, right in zip(found.moves, whole.moves, strict=True):
-        assert graded.stands in (None, right.stands)
+        assert graded.winner in (None, right.winner)
         assert set(graded.better) <= set(right.better)
-        less = KEPT if right.grade is ONLY else right.grade
+        less = WON if right.grade is ONLY else right.grade
         assert graded.grade in (right.grade, less, UNKNOWN)

@@ -1,4 +1,4 @@
-"""Saves: whole at every instant, apart from other instances, and never lost."""
+"""Saves: complete at every instant, locked against other runs of the app, never lost."""
 
 import json
 import os
@@ -7,41 +7,40 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from gridlock_tui.match import Game, Setup, locks
-from gridlock_tui.match import saves as saves_module
-from gridlock_tui.match.files import StoreError, find_places, write_atomically
-from gridlock_tui.match.ongoing import Match
-from gridlock_tui.match.save_format import (
+from gridlock_tui.match import Game, Setup
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.store import locks, saves as saves_module
+from gridlock_tui.match.store.files import StoreError, write_atomically
+from gridlock_tui.match.store.paths import find_paths
+from gridlock_tui.match.store.save_format import (
     LARGEST_SAVE,
-    Saved,
-    dump_saved,
-    load_saved,
-    saved_now,
+    SavedMatch,
+    read_save,
+    write_save,
 )
-from gridlock_tui.match.saves import Saves
-from gridlock_tui.match.swap import play_on
+from gridlock_tui.match.store.saves import Saves
 from gridlock_tui.rules import VARIANTS, Move
 from tests.match.saver import BEGAN, course
 from tests.match.support import ROW_SETUP, attempt, games, is_harmless, matches
 
 REPOSITORY = Path(__file__).parents[2]
 MATCH = Match.begin(Setup(VARIANTS["showdown"], ("Ada", "Ben")))
-MOVED = MATCH.with_game(play_on(MATCH.game, Move(5)))
+MOVED = MATCH.play(Move(5))
 
 
-def kept(folder: Path, match: Match = MOVED) -> Saved:
-    """Save a match as an instance does that has ended since then."""
-    saves, saved = Saves(folder), saved_now(match)
-    saves.keep(saved)
+def leave(folder: Path, match: Match = MOVED) -> SavedMatch:
+    """Save a match as a run of the app does that has ended."""
+    saves, saved = Saves(folder), SavedMatch.now(match)
+    saves.save(saved)
     saves.close()
     return saved
 
@@ -53,21 +52,21 @@ def names_in(folder: Path) -> list[str]:
 # The format.
 
 
-@given(matches(), st.dictionaries(st.text(), st.integers() | st.text() | st.none()))
-def test_what_is_saved_is_loaded(match: Match, settings: dict[str, Any]) -> None:
-    saved = saved_now(match, settings)
-    assert load_saved(dump_saved(saved)) == saved
+@given(matches(), st.booleans())
+def test_what_is_saved_is_loaded(match: Match, is_filed: bool) -> None:
+    saved = SavedMatch.now(match, is_filed)
+    assert read_save(write_save(saved)) == saved
 
 
 @given(games())
-def test_the_moves_that_were_taken_back_are_there_too(game: Game) -> None:
+def test_undone_moves_are_saved_too(game: Game) -> None:
     match = Match.begin(game.setup).with_game(game)
-    assert load_saved(dump_saved(saved_now(match))).match.game == game
+    assert read_save(write_save(SavedMatch.now(match))).match.game == game
 
 
 @given(st.binary(max_size=2000))
 def test_any_bytes_give_a_match_or_a_sentence(content: bytes) -> None:
-    found = attempt(load_saved, content)
+    found = attempt(read_save, content)
     assert not isinstance(found, str) or is_harmless(found)
 
 
@@ -82,14 +81,14 @@ anything: st.SearchStrategy[Any] = st.recursive(
 def test_anything_in_any_place_gives_a_match_or_a_sentence(
     match: Match, data: st.DataObject, wrong: object
 ) -> None:
-    content = json.loads(dump_saved(saved_now(match)))
-    place = data.draw(st.sampled_from((content, content["series"])))
+    content = json.loads(write_save(SavedMatch.now(match)))
+    place = data.draw(st.sampled_from((content, content["series"], content["settings"])))
     place[data.draw(st.sampled_from(list(place)))] = wrong
-    found = attempt(load_saved, json.dumps(content).encode())
+    found = attempt(read_save, json.dumps(content).encode())
     if isinstance(found, str):
         assert is_harmless(found)
     else:
-        assert load_saved(dump_saved(found)) == found
+        assert read_save(write_save(found)) == found
 
 
 @pytest.mark.parametrize(
@@ -102,20 +101,19 @@ def test_anything_in_any_place_gives_a_match_or_a_sentence(
         b"[" + b"1," * 100_000 + b"1]",
     ],
 )
-def test_the_largest_of_anything_is_refused(content: bytes) -> None:
-    assert isinstance(attempt(load_saved, content), str)
+def test_very_large_content_is_refused(content: bytes) -> None:
+    assert isinstance(attempt(read_save, content), str)
 
 
-def test_settings_that_are_too_large_are_refused_before_anything_is_written(
-    tmp_path: Path,
-) -> None:
+def test_a_match_that_is_too_large_is_refused_before_anything_is_written(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    saved = saved_now(MOVED)
-    saves.keep(saved)
+    saved = SavedMatch.now(MOVED)
+    saves.save(saved)
+    setup = replace(MOVED.game.setup, names=("x" * LARGEST_SAVE, "Ben"))
     with pytest.raises(StoreError, match="takes more than 256 KiB"):
-        saves.keep(saved_now(MOVED, {"notes": "x" * LARGEST_SAVE}))
+        saves.save(SavedMatch.now(replace(MOVED, game=replace(MOVED.game, setup=setup))))
     saves.close()
-    assert Saves(tmp_path).waiting() == ((saved,), ())
+    assert Saves(tmp_path).load_all() == ([saved], [])
 
 
 # Killed at any instant.
@@ -141,8 +139,8 @@ def test_a_killed_process_leaves_the_state_before_or_after_the_last_acknowledged
         process.stdout.close()
         assert process.wait(timeout=60) == -signal.SIGKILL
         states = [None, *islice(course(seed), acknowledged + 1)]
-        found, notices = Saves(folder).waiting()
-        assert notices == ()
+        found, notices = Saves(folder).load_all()
+        assert notices == []
         assert (found[0] if found else None) in (states[acknowledged], states[acknowledged + 1])
         assert len(found) <= 1
         if found:
@@ -153,118 +151,135 @@ def test_a_save_that_fails_leaves_the_last_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saves = Saves(tmp_path)
-    before = saved_now(MATCH)
-    saves.keep(before)
+    before = SavedMatch.now(MATCH)
+    saves.save(before)
     for name in ("fsync", "replace"):
         with monkeypatch.context() as patch:
             patch.setattr(os, name, _disk_full)
             with pytest.raises(StoreError, match="no space left on device"):
-                saves.keep(saved_now(MOVED))
+                saves.save(SavedMatch.now(MOVED))
         assert not list(tmp_path.glob("*.tmp"))
     saves.close()
-    assert Saves(tmp_path).waiting() == ((before,), ())
+    assert Saves(tmp_path).load_all() == ([before], [])
 
 
 def _disk_full(*_: object) -> None:
     raise OSError(28, "No space left on device")
 
 
-def test_a_folder_that_cannot_be_made_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StoreError, match=r"cannot save x\.json: not a directory"):
         write_atomically(tmp_path / "file" / "x.json", b"{}")
     with pytest.raises(StoreError, match="cannot save the match: not a directory"):
-        Saves(tmp_path / "file" / "saves").keep(saved_now(MOVED))
+        Saves(tmp_path / "file" / "saves").save(SavedMatch.now(MOVED))
 
 
-def test_a_folder_that_cannot_be_written_to_still_gives_its_matches(
+def test_matches_in_a_read_only_folder_are_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    saved = kept(tmp_path)
-    # The tests may run as root, whom no permission holds back.
+    saved = leave(tmp_path)
+    # The tests may run as root, who may write everywhere.
     monkeypatch.setattr(locks, "acquire", _read_only)
     saves = Saves(tmp_path)
-    assert saves.waiting() == ((saved,), ())
+    assert saves.load_all() == ([saved], [])
     assert saves.take(MOVED.uid) == saved
     with pytest.raises(StoreError, match="cannot save the match: read-only file system"):
-        saves.keep(saved)
+        saves.save(saved)
 
 
 def _read_only(path: Path) -> None:
     raise OSError(30, "Read-only file system", str(path))
 
 
-# Several instances.
+# Several runs of the app.
 
 
-def test_nothing_waits_where_nothing_was_saved(tmp_path: Path) -> None:
-    assert Saves(tmp_path / "not there").waiting() == ((), ())
+def test_a_missing_folder_has_no_matches(tmp_path: Path) -> None:
+    assert Saves(tmp_path / "not there").load_all() == ([], [])
 
 
-def test_an_open_match_is_not_offered_to_others(tmp_path: Path) -> None:
+def test_an_open_match_is_locked_against_other_runs(tmp_path: Path) -> None:
     one, two = Saves(tmp_path), Saves(tmp_path)
-    one.keep(saved_now(MATCH))
-    assert two.waiting() == ((), ())
+    one.save(SavedMatch.now(MATCH))
+    assert two.load_all() == ([], [])
     assert two.take(MATCH.uid) is None
     with pytest.raises(StoreError, match="it is open in another window"):
-        two.keep(saved_now(MOVED))
+        two.save(SavedMatch.now(MOVED))
     with pytest.raises(StoreError, match="it is open in another window"):
-        two.give_up(MATCH.uid)
-    two.drop(MATCH.uid)
+        two.remove(MATCH.uid)
     one.close()
-    found, _ = two.waiting()
+    found, _ = two.load_all()
     assert [saved.match for saved in found] == [MATCH]
 
 
-def test_only_one_instance_takes_a_match(tmp_path: Path) -> None:
-    saved = kept(tmp_path)
+def test_only_one_run_takes_a_match(tmp_path: Path) -> None:
+    saved = leave(tmp_path)
     instances = [Saves(tmp_path) for _ in range(3)]
-    assert all(instance.waiting() == ((saved,), ()) for instance in instances)
+    assert all(instance.load_all() == ([saved], []) for instance in instances)
     taken = [instance.take(MOVED.uid) for instance in instances]
     assert taken == [saved, None, None]
-    instances[0].drop(MOVED.uid)
+    instances[0].remove(MOVED.uid)
     assert instances[1].take(MOVED.uid) is None
     assert names_in(tmp_path) == []
 
 
-def test_a_match_that_is_given_up_is_gone_and_may_be_so_already(tmp_path: Path) -> None:
-    saved = kept(tmp_path)
+def test_a_save_that_has_not_changed_is_not_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = leave(tmp_path)
     saves = Saves(tmp_path)
-    saves.give_up(saved.match.uid)
+    assert saves.load_all() == ([saved], [])
+    with monkeypatch.context() as patch:
+        patch.setattr(saves_module, "read_save", _no_replay)
+        assert saves.take(MOVED.uid) == saved
+    saves.close()
+    newer = leave(tmp_path, MOVED.play(Move(15)))
+    assert saves.take(MOVED.uid) == newer
+
+
+def _no_replay(_: bytes) -> SavedMatch:
+    raise AssertionError("the save is replayed again")
+
+
+def test_a_match_can_be_removed_twice(tmp_path: Path) -> None:
+    saved = leave(tmp_path)
+    saves = Saves(tmp_path)
+    saves.remove(saved.match.uid)
     assert names_in(tmp_path) == []
-    saves.give_up(saved.match.uid)
-    Saves(tmp_path / "not there").give_up(saved.match.uid)
+    saves.remove(saved.match.uid)
+    Saves(tmp_path / "not there").remove(saved.match.uid)
     assert names_in(tmp_path) == []
 
 
-def test_each_match_has_a_file_of_its_own_and_the_latest_comes_first(tmp_path: Path) -> None:
+def test_each_match_has_its_own_file_and_the_latest_comes_first(tmp_path: Path) -> None:
     matches = [Match.begin(ROW_SETUP) for _ in range(3)]
     saves = Saves(tmp_path)
     for minutes, match in enumerate(matches):
-        saves.keep(Saved(match, {}, BEGAN + timedelta(minutes=minutes)))
-    assert saves.waiting() == ((), ())
+        saves.save(SavedMatch(match, BEGAN + timedelta(minutes=minutes)))
+    assert saves.load_all() == ([], [])
     saves.close()
-    found, _ = Saves(tmp_path).waiting()
+    found, _ = Saves(tmp_path).load_all()
     assert [saved.match for saved in found] == matches[::-1]
 
 
-def test_of_very_many_matches_the_latest_are_looked_at_and_the_others_stay(
+def test_only_the_latest_of_very_many_matches_are_loaded_and_the_others_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    left = [kept(tmp_path, Match.begin(ROW_SETUP)) for _ in range(3)]
+    left = [leave(tmp_path, Match.begin(ROW_SETUP)) for _ in range(3)]
     for day, saved in enumerate(left):
         os.utime(tmp_path / f"{saved.match.uid}.json", (day, day))
-    monkeypatch.setattr(saves_module, "_LOOKED_AT", 2)
-    found, _ = Saves(tmp_path).waiting()
+    monkeypatch.setattr(saves_module, "_MOST_LOADED", 2)
+    found, _ = Saves(tmp_path).load_all()
     assert {saved.match.uid for saved in found} == {saved.match.uid for saved in left[1:]}
     assert (tmp_path / f"{left[0].match.uid}.json").exists()
 
 
-def test_what_a_killed_instance_left_half_done_is_swept_away(tmp_path: Path) -> None:
+def test_leftovers_of_a_killed_run_are_removed(tmp_path: Path) -> None:
     (tmp_path / "0123456789abcdef.lock").touch()
     (tmp_path / "0123456789abcdef.tmp").write_text("{")
     saves = Saves(tmp_path)
-    assert saves.waiting() == ((), ())
+    assert saves.load_all() == ([], [])
     assert names_in(tmp_path) == []
 
 
@@ -278,76 +293,76 @@ def newer(content: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("damage", "reason"),
     [
-        (lambda text: text[: len(text) // 2], "is damaged, or is not a saved match at all"),
-        (lambda _: b"", "is damaged, or is not a saved match at all"),
+        (lambda text: text[: len(text) // 2], "is damaged or not a saved match"),
+        (lambda _: b"", "is damaged or not a saved match"),
         (lambda _: b'{"other": "program"}', "is not a saved match"),
-        (lambda _: b"\x89PNG\r\n\x1a\n\x00", "is damaged, or is not a saved match at all"),
+        (lambda _: b"\x89PNG\r\n\x1a\n\x00", "is damaged or not a saved match"),
         (lambda text: json.dumps(newer(json.loads(text))).encode(), "written by a newer Gridlock"),
         (lambda text: text.replace(b'["2 2"]', b'["2 2", "2 2"]'), "2 2 is already taken by X"),
-        (lambda text: text.replace(b'"at": 1', b'"at": 7'), "what it has as at cannot be"),
+        (lambda text: text.replace(b'"at": 1', b'"at": 7'), "the value of at is invalid"),
         (lambda text: text + b" " * LARGEST_SAVE, "it has more than 256 KiB"),
         (lambda text: text.replace(MOVED.uid.encode(), b"0" * 16), "is a copy of another one"),
     ],
 )
-def test_what_cannot_be_used_is_set_aside_with_a_notice(
+def test_a_file_that_cannot_be_used_is_renamed_with_a_notice(
     tmp_path: Path, damage: Callable[[bytes], bytes], reason: str
 ) -> None:
-    kept(tmp_path)
-    good = kept(tmp_path, Match.begin(ROW_SETUP))
+    leave(tmp_path)
+    good = leave(tmp_path, Match.begin(ROW_SETUP))
     file = tmp_path / f"{MOVED.uid}.json"
     content = damage(file.read_bytes())
     file.write_bytes(content)
     saves = Saves(tmp_path)
-    found, notices = saves.waiting()
-    assert found == (good,)
+    found, notices = saves.load_all()
+    assert found == [good]
     assert len(notices) == 1
     assert reason in notices[0]
     assert is_harmless(notices[0])
     (aside,) = tmp_path.glob("*.set-aside")
     assert aside.name in notices[0]
     assert aside.read_bytes() == content
-    assert saves.waiting() == ((good,), ())
+    assert saves.load_all() == ([good], [])
 
 
-def test_a_folder_in_the_place_of_a_save_is_set_aside_too(tmp_path: Path) -> None:
+def test_a_folder_in_place_of_a_save_is_renamed_too(tmp_path: Path) -> None:
     (tmp_path / "0123456789abcdef.json").mkdir()
-    _, notices = Saves(tmp_path).waiting()
+    _, notices = Saves(tmp_path).load_all()
     assert "it is not a plain file" in notices[0]
 
 
-def test_a_save_that_the_system_does_not_give_stays_where_it_is(
+def test_a_save_that_cannot_be_opened_stays_where_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    saved = kept(tmp_path)
+    saved = leave(tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr(Path, "open", _too_many)
-        found, (notice,) = Saves(tmp_path).waiting()
-    assert found == ()
+        found, (notice,) = Saves(tmp_path).load_all()
+    assert found == []
     assert notice.endswith("too many open files; it stays where it is.")
-    assert Saves(tmp_path).waiting() == ((saved,), ())
+    assert Saves(tmp_path).load_all() == ([saved], [])
 
 
 def _too_many(*_: object) -> None:
     raise OSError(24, "Too many open files")
 
 
-# Where it all is.
+# Paths.
 
 
-def test_everything_is_in_the_folder_that_is_asked_for(
+def test_everything_is_in_the_folder_of_the_environment_variable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GRIDLOCK_HOME", str(tmp_path / "home"))
-    places = find_places()
-    assert {places.data, places.config, places.state} == {tmp_path / "home"}
+    paths = find_paths()
+    assert {paths.data, paths.config, paths.state} == {tmp_path / "home"}
     assert not (tmp_path / "home").exists()
 
 
-def test_otherwise_it_is_where_the_system_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_folders_are_those_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRIDLOCK_HOME", "")
     monkeypatch.setenv("XDG_DATA_HOME", "/somewhere/data")
-    places = find_places()
-    assert "gridlock" in places.data.parts
+    paths = find_paths()
+    assert "gridlock" in paths.data.parts
     if sys.platform == "linux":
-        assert places.history == Path("/somewhere/data/gridlock/history.sqlite3")
-        assert len({places.data, places.config, places.state}) == 3
+        assert paths.history == Path("/somewhere/data/gridlock/history.sqlite3")
+        assert len({paths.data, paths.config, paths.state}) == 3

@@ -1,15 +1,13 @@
-"""Series to their end in each form, and the swap rule: the score goes by person."""
+"""Series of each kind, played to the end, and the swap rule: the score is by name."""
 
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from gridlock_tui.match import Game, Setup
-from gridlock_tui.match.ongoing import Match
-from gridlock_tui.match.series import COURSE_KEPT, ENDLESS, Result, Series, Starts
-from gridlock_tui.match.swap import can_take_over, play_on, seated, take_over
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.series import ENDLESS, MOST_RESULTS, Result, Series, Starts
 from gridlock_tui.rules import VARIANTS, GridlockError, Move, Player
 from tests.match.support import ROW, ROW_SETUP, games, won_by
 
@@ -50,7 +48,7 @@ def test_a_series_ends_when_someone_has_the_majority(
     match = course(length, winners)
     assert match.standing.score == score
     assert match.standing.winner == winner
-    assert [result.winner for result in match.standing.course] == [
+    assert [result.winner for result in match.standing.results] == [
         ROW_SETUP.names["XO".index(letter)] for letter in winners
     ]
     with pytest.raises(GridlockError, match=f"the series is decided: {winner} has won it"):
@@ -59,24 +57,24 @@ def test_a_series_ends_when_someone_has_the_majority(
 
 def test_the_starter_alternates_and_people_keep_their_sides() -> None:
     match = course(ENDLESS, "XOOXX")
-    assert [result.starter for result in match.standing.course] == [ADA, BEN, ADA, BEN, ADA]
+    assert [result.starter for result in match.standing.results] == [ADA, BEN, ADA, BEN, ADA]
     assert match.game.setup.names == (ADA, BEN)
     assert match.next_game().game.setup.first is Player.TWO
 
 
-def test_the_loser_starts_where_that_is_agreed() -> None:
-    results = course(ENDLESS, "XOOXX", Starts.LOSER).standing.course
+def test_the_loser_starts_if_that_is_agreed() -> None:
+    results = course(ENDLESS, "XOOXX", Starts.LOSER).standing.results
     losers = [BEN if result.winner == ADA else ADA for result in results]
     assert [result.starter for result in results] == [ADA, *losers[:-1]]
 
 
-def test_the_course_tells_winner_starter_and_length_of_each_game() -> None:
-    assert course(3, "XOX").standing.course == (
+def test_each_result_has_winner_starter_and_length() -> None:
+    assert course(3, "XOX").standing.results == (
         Result(ADA, ADA, 1),
         Result(BEN, BEN, 1),
         Result(ADA, ADA, 1),
     )
-    assert course(1, "O").standing.course == (Result(BEN, ADA, 2),)
+    assert course(1, "O").standing.results == (Result(BEN, ADA, 2),)
 
 
 def test_an_endless_series_keeps_its_score_and_only_the_latest_games() -> None:
@@ -85,27 +83,26 @@ def test_an_endless_series_keeps_its_score_and_only_the_latest_games() -> None:
         series = series.after(Result(BEN if number % 4 == 0 else ADA, ADA, 5))
     assert series.score == (750, 250)
     assert series.played == 1000
-    assert len(series.course) == COURSE_KEPT
+    assert len(series.results) == MOST_RESULTS
     assert not series.is_decided
 
 
-def test_an_end_that_is_taken_back_does_not_count() -> None:
+def test_an_end_that_is_replaced_does_not_count() -> None:
     match = course(3, "O")
     assert match.standing.score == (0, 1)
-    undone = match.game.timeline.undo().undo().play(Move(1))
-    other = match.with_game(Game(match.game.setup, undone))
+    other = match.jump(0).play(Move(1))
     assert other.standing.score == (1, 0)
     assert other.game_uid == match.game_uid
 
 
-def test_a_game_that_goes_on_counts_for_nothing() -> None:
+def test_an_unfinished_game_does_not_count() -> None:
     match = Match.begin(ROW_SETUP, 3)
     assert match.standing == match.series
-    with pytest.raises(GridlockError, match="only a finished game counts"):
+    with pytest.raises(GridlockError, match="the game is not finished"):
         match.next_game()
 
 
-def test_each_game_has_a_name_of_its_own() -> None:
+def test_each_game_has_its_own_uid() -> None:
     match = course(ENDLESS, "X")
     following, another = match.next_game(), Match.begin(ROW_SETUP)
     assert match.uid == following.uid != another.uid
@@ -123,24 +120,24 @@ def test_a_series_has_one_of_five_lengths() -> None:
         Series(length=4)
 
 
-def test_strangers_cannot_win_a_series() -> None:
+def test_only_its_players_can_win_a_series() -> None:
     with pytest.raises(GridlockError, match="this series is between Ada and Ben"):
         Series((ADA, BEN)).after(Result("Cid", ADA, 3))
 
 
 @given(st.text("XO", max_size=12))
-def test_next_starter_is_never_the_last_one_where_starters_alternate(winners: str) -> None:
-    results = course(ENDLESS, winners or "X").standing.course
+def test_alternating_starters_never_start_twice_in_a_row(winners: str) -> None:
+    results = course(ENDLESS, winners or "X").standing.results
     assert all(before.starter != after.starter for before, after in pairwise(results))
 
 
 # The swap rule.
 
 
-def test_taking_over_exchanges_the_people_and_nothing_else() -> None:
+def test_taking_over_swaps_the_players_and_nothing_else() -> None:
     setup = Setup(ROW, (ADA, BEN), Player.ONE, ("human", "expert"))
-    moved = play_on(setup.begin(), Move(0))
-    taken = take_over(moved)
+    moved = setup.begin().play(Move(0))
+    taken = moved.take_over()
     assert taken.timeline == moved.timeline
     assert taken.setup.names == (BEN, ADA)
     assert taken.setup.kinds == ("expert", "human")
@@ -153,7 +150,7 @@ def test_the_score_goes_to_the_person_who_took_the_move_over() -> None:
     match = finish(Match.begin(ROW_SETUP, 3, swap_rule=True), Player.TWO, swap=True)
     # Ada placed on 1 1, Ben took it over, Ada placed on 1 3 as Player 2 and won.
     assert match.game.setup.names == (BEN, ADA)
-    assert match.standing.course == (Result(ADA, ADA, 2, taken_over=True),)
+    assert match.standing.results == (Result(ADA, ADA, 2, taken_over=True),)
     assert match.standing.score == (1, 0)
     following = match.next_game().game.setup
     assert following == Setup(ROW, (ADA, BEN), Player.TWO, seed=1)
@@ -166,41 +163,41 @@ def test_a_whole_series_with_swaps_keeps_score_by_person() -> None:
         match = finish(match, match.game.setup.first.other, swap=True)
     # The starter of each game wins it, from the other side; the starters are Ada, Ben, Ada.
     assert match.standing.score == (2, 1)
-    assert [result.starter for result in match.standing.course] == [ADA, BEN, ADA]
+    assert [result.starter for result in match.standing.results] == [ADA, BEN, ADA]
 
 
 def test_only_the_first_move_can_be_taken_over_and_only_once() -> None:
     game = ROW_SETUP.begin()
-    assert not can_take_over(game)
-    moved = play_on(game, Move(0))
-    assert can_take_over(moved)
-    taken = take_over(moved)
-    assert not can_take_over(taken)
-    assert not can_take_over(play_on(moved, Move(2)))
-    assert not can_take_over(won_by(Player.ONE))
-    looked_back = Game(moved.setup, play_on(moved, Move(2)).timeline.undo())
-    assert not can_take_over(looked_back)
-    with pytest.raises(GridlockError, match="only the very first move can be taken over"):
-        take_over(taken)
+    assert not game.can_take_over
+    moved = game.play(Move(0))
+    assert moved.can_take_over
+    taken = moved.take_over()
+    assert not taken.can_take_over
+    assert not moved.play(Move(2)).can_take_over
+    assert not won_by(Player.ONE).can_take_over
+    looked_back = moved.play(Move(2)).jump(1)
+    assert not looked_back.can_take_over
+    with pytest.raises(GridlockError, match="only the first move can be taken over"):
+        taken.take_over()
 
 
-def test_another_first_move_has_been_taken_over_by_nobody() -> None:
-    taken = take_over(play_on(ROW_SETUP.begin(), Move(0)))
-    before = Game(taken.setup, taken.timeline.undo())
-    assert seated(before) == ROW_SETUP
-    again = play_on(before, Move(2))
+def test_another_first_move_has_not_been_taken_over() -> None:
+    taken = ROW_SETUP.begin().play(Move(0)).take_over()
+    before = taken.jump(0)
+    assert before.seating == ROW_SETUP
+    again = before.play(Move(2))
     assert again.setup == ROW_SETUP
-    assert can_take_over(again)
+    assert again.can_take_over
 
 
 def test_the_next_game_begins_as_agreed() -> None:
-    taken = take_over(play_on(ROW_SETUP.begin(), Move(0)))
+    taken = ROW_SETUP.begin().play(Move(0)).take_over()
     assert taken.setup.begin().setup == ROW_SETUP
     assert taken.setup.swapped().begin().setup.names == (BEN, ADA)
 
 
 @given(games())
-def test_two_people_always_sit_on_two_sides(game: Game) -> None:
+def test_the_players_are_always_on_different_sides(game: Game) -> None:
     agreed = game.setup.as_agreed()
     assert set(game.setup.names) == set(agreed.names)
     swapped = game.setup.taken_over
@@ -210,4 +207,4 @@ def test_two_people_always_sit_on_two_sides(game: Game) -> None:
 
 def test_a_game_over_after_one_move_cannot_be_taken_over() -> None:
     tiny = Setup(VARIANTS["passing"].resized(1, 1)).begin()
-    assert not can_take_over(play_on(tiny, Move(0)))
+    assert not tiny.play(Move(0)).can_take_over

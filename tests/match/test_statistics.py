@@ -1,4 +1,4 @@
-"""Statistics: the numbers are those that counting by hand gives."""
+"""Statistics: the numbers are the same as counted from the list."""
 
 from itertools import islice
 from pathlib import Path
@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from gridlock_tui.match import COMPUTERS, HUMAN
-from gridlock_tui.match.history import Entry, History
+from gridlock_tui.match.store.history import GameEntry, History
 from gridlock_tui.rules import VARIANTS
 from tests.match.finisher import PEOPLE, finished_games
+
+pytestmark = pytest.mark.xdist_group("statistics")
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +46,7 @@ def test_the_results_against_each_level(history: History) -> None:
             )
 
 
-def meets(entry: Entry, level: str) -> bool:
+def meets(entry: GameEntry, level: str) -> bool:
     return set(entry.kinds) == {HUMAN, level}
 
 

@@ -1,8 +1,7 @@
-"""The timeline: undo, redo, jump, and what a move from an earlier state does."""
+"""The timeline: redo, jump, and what a move from an earlier state does."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from gridlock_tui.match import Game, Setup, Timeline, checked_names
 from gridlock_tui.rules import VARIANTS, GridlockError, IllegalMove, Move, Player, read_moves
@@ -20,14 +19,14 @@ def test_a_new_game_has_nothing_to_undo_or_redo() -> None:
     assert timeline.state == SHOWDOWN.start()
     assert (timeline.at, timeline.can_redo, timeline.is_present) == (0, False, True)
     assert timeline.last_move is None
-    assert timeline.undo() == timeline.redo() == timeline
+    assert timeline.jump(-1) == timeline.redo() == timeline
 
 
-def test_undo_and_redo_walk_through_the_whole_game() -> None:
+def test_steps_back_and_forth_go_through_the_whole_game() -> None:
     end = timeline = played()
     states = [timeline.state]
     while timeline.at:
-        timeline = timeline.undo()
+        timeline = timeline.jump(timeline.at - 1)
         states.append(timeline.state)
     assert states == list(reversed(end.states))
     while timeline.can_redo:
@@ -83,7 +82,7 @@ def test_swapping_sides_twice_changes_nothing() -> None:
         ("x" * 30, "", ("x" * 23 + "…", "Player 2")),
     ],
 )
-def test_names_are_made_fit_to_be_shown(one: str, two: str, names: tuple[str, str]) -> None:
+def test_names_are_cleaned(one: str, two: str, names: tuple[str, str]) -> None:
     assert checked_names(one, two) == names
 
 

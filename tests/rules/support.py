@@ -1,4 +1,4 @@
-"""What the tests of the rules share: any variant, any board, any game, and the naive twin."""
+"""Shared by the tests of the rules: any variant, board or game, and the naive implementation."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,7 +11,7 @@ from gridlock_tui.rules import (
     KNIGHT,
     ROOK,
     VARIANTS,
-    Bars,
+    Blocks,
     GameState,
     Move,
     Placement,
@@ -28,12 +28,12 @@ registered = st.sampled_from(list(VARIANTS.values()))
 
 @st.composite
 def variants(draw: st.DrawFn, largest: int = 8, custom: bool = True) -> Variant:
-    """Draw any variant on any board; where `custom`, other settings of the placement family too."""
+    """Draw any variant on any board; with `custom`, other rules of the placement family too."""
     variant = draw(registered)
     if custom and isinstance(variant.rules, Placement) and draw(st.booleans()):
         rules = Placement(
             draw(st.sampled_from((KING, ROOK, BISHOP, KNIGHT))),
-            draw(st.sampled_from(Bars)),
+            draw(st.sampled_from(Blocks)),
             draw(st.sampled_from(Stuck)),
             draw(st.sampled_from(Wins)),
         )
@@ -43,9 +43,11 @@ def variants(draw: st.DrawFn, largest: int = 8, custom: bool = True) -> Variant:
 
 
 @st.composite
-def games(draw: st.DrawFn, largest: int = 8, whole: bool = False) -> list[GameState]:
-    """Draw the states of a random game, from the empty board to its end or to before it."""
-    states = [draw(variants(largest)).start(draw(players))]
+def games(
+    draw: st.DrawFn, largest: int = 8, whole: bool = False, custom: bool = True
+) -> list[GameState]:
+    """Draw the states of a random game from the empty board; `whole` games reach the end."""
+    states = [draw(variants(largest, custom)).start(draw(players))]
     length = 64 if whole else draw(st.integers(0, 64))
     rng = draw(st.randoms(use_true_random=False))
     while len(states) <= length and states[-1].legal_moves:
@@ -57,7 +59,7 @@ states = games().map(lambda game: game[-1])
 
 
 def naive_game(variant: Variant) -> naive.Game:
-    """Return the settings of the variant in the words of the naive implementation."""
+    """Return the variant as a game of the naive implementation."""
     board = variant.board
     if not isinstance(variant.rules, Placement):
         rules = variant.rules
@@ -72,14 +74,14 @@ def naive_game(variant: Variant) -> naive.Game:
         board.rows,
         board.columns,
         variant.rules.neighbourhood.name,
-        variant.rules.bars.value,
+        variant.rules.blocks.value,
         "pass" if variant.rules.stuck is Stuck.PASSES else "lose",
         variant.rules.wins is Wins.OTHER,
     )
 
 
 def naive_play(variant: Variant, move: Move) -> naive.Play:
-    """Return the move in the words of the naive implementation."""
+    """Return the move as a play of the naive implementation."""
     row, column = divmod(move.cell, variant.board.columns)
     return (row + 1, column + 1), move.token or 0
 

@@ -1,4 +1,4 @@
-"""The package and the naive implementation agree on every question, in every kind of game."""
+"""The package and the naive implementation agree, in every kind of game."""
 
 import json
 from itertools import pairwise
@@ -80,6 +80,6 @@ def depths(variant: Variant) -> range:
     return range(1, 4 if variant.has_tokens else 6)
 
 
-def test_the_registry_plays_the_games_of_the_rulings() -> None:
+def test_the_registry_plays_the_games_of_the_documents() -> None:
     assert {slug: naive_game(VARIANTS[slug]) for slug in naive.GAMES} == naive.GAMES
     assert {slug for slug, variant in VARIANTS.items() if variant.document} == set(naive.GAMES)

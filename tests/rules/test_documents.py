@@ -1,7 +1,7 @@
-"""The worked example of every document, replayed up to its first broken step.
+"""The example of every rule document, replayed up to the first step that breaks its rule.
 
-The grids are the documents' own, except where the example breaks its rule: there the comment says
-what the document shows and the grid is what the rule gives.
+The grids are those of the documents. Where an example breaks its rule, a comment says what the
+document shows, and the grid follows the rule.
 """
 
 from dataclasses import replace
@@ -22,10 +22,10 @@ from gridlock_tui.rules import (
     closing_text,
     draw_grid,
     play_moves,
-    read_grid,
     read_move,
     write_move,
 )
+from tests.rules.grids import read_grid
 
 
 def after(slug: str, moves: str) -> GameState:
@@ -266,7 +266,7 @@ class TestSequence:
             assert (outcome.winner, outcome.reason) == (first, Reason.SUM)
 
     def test_the_higher_sum_beats_the_last_placement(self) -> None:
-        # With a token to spare, whoever places last may still have the lower sum.
+        # With a spare token, the last to place may have the lower sum.
         spare = replace(VARIANTS["sequence"].resized(2, 2), rules=Sequence(spare_tokens=1))
         end = play_moves(spare.start(), "3 A1; 1 A2; 2 B1; 2 B2")
         outcome = end.outcome

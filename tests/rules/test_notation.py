@@ -1,4 +1,4 @@
-"""How moves are read: forgiving about form, never guessing, and clear about what was expected."""
+"""Reading moves: forgiving about form, without guesses, and clear about the expected form."""
 
 import pytest
 
@@ -15,12 +15,12 @@ from gridlock_tui.rules import (
     draw_grid,
     find_variant,
     play_moves,
-    read_grid,
     read_move,
     read_moves,
     read_token,
 )
 from gridlock_tui.rules.text import clean
+from tests.rules.grids import read_grid
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_a_title_that_names_the_size_follows_it() -> None:
         ("sequence", Move(5, 9), "there is no token 9: yours go from 1 to 8"),
     ],
 )
-def test_what_no_player_can_write_is_refused_as_well(slug: str, move: Move, sentence: str) -> None:
+def test_moves_that_cannot_be_written_are_illegal_too(slug: str, move: Move, sentence: str) -> None:
     assert VARIANTS[slug].start().why_not(move) == sentence
 
 
@@ -301,8 +301,8 @@ def test_grids_of_other_sizes(slug: str, size: tuple[int, int], moves: str, draw
 @pytest.mark.parametrize(
     ("slug", "grid", "sentence"),
     [
-        ("classic", "X X O", "two markers stand where one keeps the other away"),
-        ("spacing", "1 | X X .", "two markers stand where one keeps the other away"),
+        ("classic", "X X O", "two markers block each other"),
+        ("spacing", "1 | X X .", "two markers block each other"),
         (
             "sequence",
             "A| P1-1 | P1-2 |  |",
@@ -315,9 +315,7 @@ def test_grids_of_other_sizes(slug: str, size: tuple[int, int], moves: str, draw
         ),
     ],
 )
-def test_positions_that_no_game_can_come_to_are_refused(
-    slug: str, grid: str, sentence: str
-) -> None:
+def test_impossible_positions_are_refused(slug: str, grid: str, sentence: str) -> None:
     with pytest.raises(PositionError) as caught:
         read_grid(VARIANTS[slug].resized(1, 3), grid, Player.ONE)
     assert str(caught.value) == sentence
@@ -363,5 +361,5 @@ def test_an_unknown_variant_gets_the_list() -> None:
         ("\ud800", ""),
     ],
 )
-def test_text_from_outside_is_made_fit_to_show(text: str, shown: str) -> None:
+def test_text_from_outside_is_cleaned(text: str, shown: str) -> None:
     assert clean(text) == shown

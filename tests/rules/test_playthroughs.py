@@ -1,7 +1,7 @@
-"""Golden playthroughs: one whole game of every variant, told state by state in a text file.
+"""Golden playthroughs: one complete game of every variant, state by state, in a text file.
 
-The first line of a file holds the moves; `pytest --update-golden` writes the rest anew, and gives
-a variant that has no file yet a game of its own.
+The first line of a file has the moves. `pytest --update-golden` writes the rest, and records a
+random game for a variant without a file.
 """
 
 import random
@@ -25,7 +25,7 @@ from gridlock_tui.rules import (
 FOLDER = Path(__file__).parent / "playthroughs"
 
 
-def told(state: GameState) -> list[str]:
+def described(state: GameState) -> list[str]:
     outcome = state.outcome
     lines = draw_grid(state).splitlines()
     if outcome is None:
@@ -47,10 +47,10 @@ def told(state: GameState) -> list[str]:
 
 def playthrough(slug: str, moves: str) -> str:
     state = VARIANTS[slug].start()
-    lines = [f"moves: {moves}", "", *told(state)]
+    lines = [f"moves: {moves}", "", *described(state)]
     for move in read_moves(state.variant, moves):
         mover, state = state.to_move, state.play(move)
-        lines += ["", f"{mover}: {write_move(state.variant, move)}", *told(state)]
+        lines += ["", f"{mover}: {write_move(state.variant, move)}", *described(state)]
     return "\n".join(lines) + "\n"
 
 

@@ -1,12 +1,11 @@
-"""What holds in every game, on every board, whatever is played."""
+"""Properties of every game, on every board, after any moves."""
 
 import copy
 import pickle
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from gridlock_tui.rules import (
     GameState,
@@ -20,18 +19,19 @@ from gridlock_tui.rules import (
     draw_grid,
     prompt_text,
     read_cell,
-    read_grid,
+    read_fen,
     read_move,
     read_moves,
     turn_text,
     write_compact,
     write_move,
 )
+from tests.rules.grids import read_grid
 from tests.rules.support import games, states, variants
 
 
 def candidates(state: GameState) -> list[Move]:
-    """Return every move that could be written down, and some that could not."""
+    """Return every move that can be written, and some that cannot."""
     tokens = [None, *range(state.variant.tokens_each + 2)]
     cells = range(-1, state.board.size + 2)
     return [Move(cell, token) for cell in cells for token in tokens]
@@ -93,7 +93,7 @@ def test_an_effect_is_the_difference_in_room(state: GameState) -> None:
 
 
 @given(states)
-def test_a_position_built_anew_equals_the_one_played(state: GameState) -> None:
+def test_a_position_equals_the_one_played(state: GameState) -> None:
     built = state.variant.position(state.marks, state.to_move, state.last, state.tokens)
     assert built == state
     assert built.room == state.room
@@ -113,6 +113,16 @@ def test_grids_round_trip(state: GameState) -> None:
     assert read_grid(state.variant, drawn, state.to_move, state.last) == state
 
 
+@given(games(custom=False).map(lambda game: game[-1]))
+def test_positions_round_trip_as_one_line(state: GameState) -> None:
+    line = state.fen()
+    assert line.isprintable()
+    assert line.isascii()
+    again = read_fen(line)
+    assert again == state
+    assert (again.room, again.fen()) == (state.room, line)
+
+
 @given(variants(), st.data())
 def test_cells_round_trip_in_their_own_and_in_the_compact_form(
     variant: Variant, data: st.DataObject
@@ -127,20 +137,25 @@ def test_cells_round_trip_in_their_own_and_in_the_compact_form(
 def test_moves_round_trip_alone_and_in_a_list(state: GameState) -> None:
     moves = state.legal_moves
     written = [write_move(state.variant, move) for move in moves]
-    assert [read_move(state.variant, text) for text in written] == list(moves)
+    assert [str(move) for move in moves] == written
+    assert [str(state.move(text)) for text in written] == written
+    assert [state.move(text) for text in written] == list(moves)
     for separator in ("; ", ";", ", ", ","):
         assert read_moves(state.variant, separator.join(written)) == moves
 
 
 fragments = st.lists(
-    st.sampled_from([*"0123456789abcdhz ,;()[]-", "B2", "2 2", "٣", "é", "\n", "\0", "\x1b[31m"]),
+    st.sampled_from(
+        [*"0123456789abcdhzXO./ ,;()[]-", "B2", "2 2", "٣", "é", "\n", "\0", "\x1b[31m"]
+    ),
     max_size=12,
 ).map("".join)
 
 
 @given(variants(), st.one_of(st.text(), fragments))
 def test_any_text_gives_a_move_or_one_sentence(variant: Variant, text: str) -> None:
-    for read in (read_move, read_moves, read_cell, lambda v, t: read_grid(v, t, Player.ONE)):
+    readers = (read_move, read_moves, read_cell, lambda v, t: read_grid(v, t, Player.ONE))
+    for read in (*readers, lambda _, t: read_fen(t), lambda v, t: read_fen(f"{v.slug} {t}")):
         try:
             read(variant, text)
         except GridlockError as error:

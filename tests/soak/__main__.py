@@ -13,7 +13,6 @@ import tempfile
 import time
 from collections.abc import Callable
 
-from gridlock_tui.tui.glyphs import ASCII, UNICODE
 from tests.soak.run import WARM_UP, Found, Report, soak
 
 _ALLOWED_GROWTH = 20 * 2**20
@@ -33,10 +32,13 @@ def main() -> int:
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="gridlock-soak-") as home:
         os.environ["GRIDLOCK_HOME"] = home
-        glyphs = ASCII if asked.ascii else UNICODE
         report = asyncio.run(
             soak(
-                asked.seed, numbers, glyphs, _progress(len(numbers)), warm_up=len(numbers) > WARM_UP
+                asked.seed,
+                numbers,
+                asked.ascii,
+                _progress(len(numbers)),
+                warm_up=len(numbers) > WARM_UP,
             )
         )
     print(_told(report, time.monotonic() - began))
@@ -49,12 +51,12 @@ def _progress(games: int) -> Callable[[Report], None]:
     stream = sys.__stderr__ or sys.stderr
     on_terminal = stream.isatty()
 
-    told: list[Found] = []
+    shown: list[Found] = []
 
     def tell(report: Report) -> None:
         done = report.games
-        for fault in report.faults[len(told) :]:  # at once: the end may be far away
-            told.append(fault)
+        for fault in report.faults[len(shown) :]:  # at once: the end may be far away
+            shown.append(fault)
             print(_described(report, fault), file=stream, flush=True)
         line = f"{done}/{games} games, {report.steps} steps, {len(report.faults)} faults, "
         line += f"{_megabytes(report.memory[done])}"

@@ -1,4 +1,4 @@
-"""Hands on the app: keys, mouse and window, one step at a time, each followed by a look."""
+"""Drives the app by keys, mouse and window size, and checks the boards after each step."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
-from tests.soak.glass import GlassApp
 from tests.soak.reading import wrong_boards
-from tests.tui.idle import everything_dealt_with, next_timer_has_run
+from tests.soak.terminal_screen import TerminalApp
+from tests.tui.internals import everything_dealt_with, next_timer_has_run
 
 _ROUNDS = 200
-"""After so many rounds of messages an app that is not at rest never will be."""
-_STEPS_TOLD = 60
+"""After this many rounds of messages an app that is still busy is at fault."""
+_STEPS_LISTED = 60
 _CHARACTERS = {"space": " ", "enter": "\r", "tab": "\t", "backspace": "\x7f"}
 _EDGE_OF_TOAST = "▌"
 
@@ -31,14 +31,14 @@ class Crash(Fault):
     """An exception in the app, or an app that has ended: it cannot be played on."""
 
 
-class Hands:
+class Driver:
     """Does to the app what a person can do, and looks at the boards after each step."""
 
-    def __init__(self, app: GlassApp, pilot: Pilot[None]) -> None:
+    def __init__(self, app: TerminalApp, pilot: Pilot[None]) -> None:
         self.app = app
         self._pilot = pilot
         self.steps = 0
-        self.trail: deque[str] = deque(maxlen=_STEPS_TOLD)
+        self.trail: deque[str] = deque(maxlen=_STEPS_LISTED)
 
     @property
     def screen(self) -> Screen[object]:
@@ -100,7 +100,7 @@ class Hands:
         driver = self.app._driver
         assert isinstance(driver, HeadlessDriver)
         driver._size = size
-        self.app.glass.resize(size)
+        self.app.terminal.resize(size)
         self.app.post_message(events.Resize(size, size))
         await self.look()
 
@@ -113,11 +113,11 @@ class Hands:
     # What follows each step.
 
     async def look(self) -> None:
-        """Wait until everything has followed from the step, and look at what is to be seen."""
+        """Wait until the step has had all its effects, and check the boards."""
         self.steps += 1
         await self.settle()
         wrong = wrong_boards(self.app)
-        if wrong and _EDGE_OF_TOAST in self.app.glass.text:
+        if wrong and _EDGE_OF_TOAST in self.app.terminal.text:
             await self.settle()  # its time was up in this very moment, and it is still painted
             wrong = wrong_boards(self.app)
         if wrong:
@@ -150,11 +150,11 @@ class Hands:
         raise Fault("the app does not come to rest")
 
     def raise_crash(self) -> None:
-        """Raise Crash if the app has come to its end."""
+        """Raise Crash if the app has ended."""
         error = self.app._exception
         if error is not None:
             raise Crash(f"{type(error).__name__}: {error}\n{self.app.faults.getvalue()}") from error
-        if self.app._exit:
+        if self.app.return_code is not None:
             raise Crash("the app has ended")
 
     def _is_at_rest(self, screen: Screen[object]) -> bool:
@@ -169,7 +169,7 @@ class Hands:
     # Where things are.
 
     def visible(self, widget: Widget) -> Region:
-        """Return where the widget is to be seen; nothing if it is not."""
+        """Return where the widget is visible; an empty region if it is not."""
         found = self.screen._compositor.visible_widgets.get(widget)
         return found[0].intersection(found[1]) if found and widget.display else Region()
 

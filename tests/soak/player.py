@@ -11,16 +11,17 @@ from textual.worker import WorkerCancelled
 
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import Cell, Move, Variant, write_compact, write_move
-from gridlock_tui.tui.screens.game import GameScreen
+from gridlock_tui.tui.board.widget import BoardView
+from gridlock_tui.tui.game.screen import GameScreen
 from gridlock_tui.tui.screens.menu import MenuScreen
-from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.token_tray import TokenTray
-from tests.soak.beginning import Beginning
-from tests.soak.errands import Errands
-from tests.soak.hands import Fault, Hands
+from tests.soak.driver import Driver, Fault
+from tests.soak.side_trips import SideTrips
+from tests.soak.start import Start
+from tests.tui.support import offset_of
 
-_MOST_ERRANDS = 3
+_MOST_SIDE_TRIPS = 3
 _MOST_TURNS = 400
 _ARROWS = {
     (-1, 0): ("up", "k"),
@@ -35,14 +36,14 @@ _NONSENSE = ("zz", "99 99", "1 1", "b2", "", "é", "5", "[/]", "12 b2")
 class RandomPlayer:
     """Plays both sides, or one against a computer, or watches two."""
 
-    def __init__(self, hands: Hands, rng: random.Random, variant: Variant) -> None:
-        self.hands, self.rng, self.variant = hands, rng, variant
-        self.errands = Errands(hands, rng)
+    def __init__(self, driver: Driver, rng: random.Random, variant: Variant) -> None:
+        self.driver, self.rng, self.variant = driver, rng, variant
+        self.side_trips = SideTrips(driver, rng)
 
     @property
     def game(self) -> GameScreen:
         """The screen of the game, which must be on top."""
-        screen = self.hands.screen
+        screen = self.driver.screen
         if not isinstance(screen, GameScreen):
             raise Fault(f"there is no game on the screen, but {screen!r}")
         return screen
@@ -59,17 +60,17 @@ class RandomPlayer:
 
     @property
     def is_ended(self) -> bool:
-        """Whether the game has come to its end, and the end is looked at."""
+        """Whether the game is over and its end is shown."""
         return self.timeline.is_present and self.timeline.state.is_over
 
     async def play(self) -> int:
         """Begin in the menu, play to the end, and return how many games that was."""
         rng = self.rng
-        await self.errands.to_menu()
-        await self.hands.resize(self.errands.any_size())
+        await self.side_trips.to_menu()
+        await self.driver.resize(self.side_trips.any_size())
         if rng.random() < 0.5:
-            await self.errands.change_theme()
-        await Beginning(self.hands, rng, self.variant).begin()
+            await self.side_trips.change_theme()
+        await Start(self.driver, rng, self.variant).begin()
         self._check_begun()
         finished = 0
         while True:
@@ -78,10 +79,10 @@ class RandomPlayer:
             await self._after_the_end()
             if self.game.series.is_decided or finished == 3 or rng.random() < 0.7:
                 break
-            await self.hands.key("n")
+            await self.driver.key("n")
             if self.timeline.moves and not self.game.setup.computers:
                 raise Fault("the next game of a series does not begin with an empty board")
-        await self.errands.to_menu()
+        await self.side_trips.to_menu()
         return finished
 
     def _check_begun(self) -> None:
@@ -91,17 +92,17 @@ class RandomPlayer:
     # The game.
 
     async def _play_to_end(self) -> None:
-        errands = self.rng.randint(0, _MOST_ERRANDS)
+        side_trips = self.rng.randint(0, _MOST_SIDE_TRIPS)
         for _ in range(_MOST_TURNS):
             await self._wait_for_computers()
             if self.is_ended:
                 return
-            if errands and self.rng.random() < 0.35:
-                errands -= 1
+            if side_trips and self.rng.random() < 0.35:
+                side_trips -= 1
                 await self._run_errand()
             elif not self.timeline.is_present and self.rng.random() < 0.6:
-                await self.hands.key("end")
-            elif self.game.is_watched:
+                await self.driver.key("end")
+            elif self.game.match.is_watched:
                 await self._watch()
             else:
                 await self._move()
@@ -109,30 +110,32 @@ class RandomPlayer:
 
     async def _watch(self) -> None:
         """Let two computers go on."""
-        await self.hands.key("end" if self.game.paused is False else "p")
+        await self.driver.key("end" if self.game.view.paused is False else "p")
 
     async def _wait_for_computers(self) -> None:
         """Wait until a person can move and no guard holds one, or the game is over or stands."""
-        while self.game.thinking or self.game._held is not None:
+        while self.game.thinking or self.game.coach.held is not None:
             for worker in list(self.game.workers):
                 if worker.node is self.game and worker.group == "engine":
                     with suppress(WorkerCancelled):
                         await worker.wait()
-            await self.hands.look()
+            await self.driver.look()
 
     async def _move(self) -> None:
         """Make a legal move in one of the ways there are, and check that it was made."""
-        await self.errands.enlarge()  # in a window that is too small nothing is placed
+        await self.side_trips.enlarge()  # in a window that is too small nothing is placed
         timeline, state = self.timeline, self.timeline.state
         if state.is_over or not state.legal_moves:  # looking back at an end that was replaced
-            await self.hands.key("u")
+            await self.driver.key("u")
             return
-        if self.game.seating.is_computer(state.to_move):  # looking back at what it moved from
-            await self.hands.key("end")
+        if self.game.match.game.seating.is_computer(
+            state.to_move
+        ):  # looking back at what it moved from
+            await self.driver.key("end")
             return
         move = self._any(state.legal_moves)
         way = self.rng.random()
-        guarded = self.game.settings.guard
+        guarded = self.game.match.guard
         if way < 0.75 and self._place_of(move.cell) is not None:
             await self._by_mouse(move)
         elif way < 0.9:
@@ -146,7 +149,7 @@ class RandomPlayer:
         ):
             raise Fault(f"{write_move(state.variant, move)} was not made")
         if guarded and self.rng.random() < 0.5:
-            await self.hands.key("g")
+            await self.driver.key("g")
 
     def _any(self, moves: Sequence[Move]) -> Move:
         """Return any move, often one with the token that is in hand already."""
@@ -168,10 +171,10 @@ class RandomPlayer:
     def _place_of(self, cell: Cell) -> Offset | None:
         """Return where the cell can be clicked, None if it cannot."""
         board = self.board
-        if not self.hands.visible(board) or board.scale is None:
+        if not self.driver.visible(board) or board.scale is None:
             return None
-        at = board.region.offset + board.offset_of(cell)
-        return at if self.hands.hits(at, board) else None
+        at = board.region.offset + offset_of(board, cell)
+        return at if self.driver.hits(at, board) else None
 
     async def _by_mouse(self, move: Move) -> None:
         await self._take(move.token)
@@ -180,8 +183,8 @@ class RandomPlayer:
             await self._by_keys(move)
             return
         if self.rng.random() < 0.3:
-            await self.hands.hover(at)
-        await self.hands.click(at)
+            await self.driver.hover(at)
+        await self.driver.click(at)
 
     async def _take(self, token: int | None) -> None:
         """Take a token: by its digits, or by Tab where it is near."""
@@ -190,10 +193,10 @@ class RandomPlayer:
         hand = self.timeline.state.hand(self.timeline.state.to_move)
         way = hand.index(token) - hand.index(self.game.token or hand[0])
         if abs(way) <= 3 and self.rng.random() < 0.5:
-            await self.hands.keys(*["tab" if way > 0 else "shift+tab"] * abs(way))
+            await self.driver.keys(*["tab" if way > 0 else "shift+tab"] * abs(way))
         else:
-            await self.hands.key("up")  # after another key, digits begin a new number
-            await self.hands.keys(*str(token))
+            await self.driver.key("up")  # after another key, digits begin a new number
+            await self.driver.keys(*str(token))
         if self.game.token != token:
             raise Fault(f"token {token} was not taken")
 
@@ -201,8 +204,8 @@ class RandomPlayer:
         await self._take(move.token)
         board = self.timeline.state.board
         if not self.variant.has_tokens and self._is_numbered and self.rng.random() < 0.3:
-            await self.hands.key("up" if self.game.cursor >= board.columns else "down")
-            await self.hands.keys(*str(move.cell + 1))
+            await self.driver.key("up" if self.game.cursor >= board.columns else "down")
+            await self.driver.keys(*str(move.cell + 1))
         while self.game.cursor != move.cell:
             (row, column), (to_row, to_column) = (
                 board.place(self.game.cursor),
@@ -211,10 +214,10 @@ class RandomPlayer:
             down, right = to_row - row, to_column - column
             step = (down // abs(down), 0) if down else (0, right // abs(right))
             before = self.game.cursor
-            await self.hands.key(self.rng.choice(_ARROWS[step]))
+            await self.driver.key(self.rng.choice(_ARROWS[step]))
             if self.game.cursor == before:
                 raise Fault("an arrow key does not move the cursor")
-        await self.hands.key(self.rng.choice(("space", "enter")))
+        await self.driver.key(self.rng.choice(("space", "enter")))
 
     @property
     def _is_numbered(self) -> bool:
@@ -225,25 +228,25 @@ class RandomPlayer:
         if move.token is None and self.rng.random() < 0.5:
             written = write_compact(self.variant.board, move.cell)
         if self.rng.random() < 0.2:
-            await self.hands.keys("m", *"7x", "backspace", "backspace")
+            await self.driver.keys("m", *"7x", "backspace", "backspace")
         else:
-            await self.hands.key(self.rng.choice("m:"))
-        await self.hands.keys(*written, "enter")
-        if self.game.has_class("-typing"):  # only a guard keeps it open
-            await self.hands.key("escape")
+            await self.driver.key(self.rng.choice("m:"))
+        await self.driver.keys(*written, "enter")
+        if self.game.view.typing:  # only a guard keeps it open
+            await self.driver.key("escape")
 
     # What else there is to do.
 
     async def _run_errand(self) -> None:
         errand = self.rng.choice(
             (
-                self.errands.resize,
-                self.errands.resize,
-                self.errands.change_theme,
-                self.errands.read_page,
-                self.errands.look_into_palette,
-                self.errands.look_into_settings,
-                self.errands.review,
+                self.side_trips.resize,
+                self.side_trips.resize,
+                self.side_trips.change_theme,
+                self.side_trips.read_page,
+                self.side_trips.look_into_palette,
+                self.side_trips.look_into_settings,
+                self.side_trips.review,
                 self._visit_menu,
                 self._undo_and_redo,
                 self._undo_and_redo,
@@ -256,17 +259,17 @@ class RandomPlayer:
             )
         )
         await errand()
-        if isinstance(self.hands.screen, MenuScreen):  # that was in the palette, too
-            await self.errands.resume()
-        await self.errands.back_to(GameScreen)
+        if isinstance(self.driver.screen, MenuScreen):  # that was in the palette, too
+            await self.side_trips.resume()
+        await self.side_trips.back_to(GameScreen)
 
     async def _visit_menu(self) -> None:
-        before, watched = self.timeline, self.game.is_watched
+        before, watched = self.timeline, self.game.match.is_watched
         has_moves = bool(before.moves or self.game.match.series.played)
         if not has_moves:
             return  # such a game does not wait in the menu
-        await self.errands.visit_menu()
-        await self.errands.resume()
+        await self.side_trips.visit_menu()
+        await self.side_trips.resume()
         if not watched and self.timeline.moves[: len(before.moves)] != before.moves:
             raise Fault("the game that was continued is not the one that was left")
 
@@ -274,8 +277,8 @@ class RandomPlayer:
         for _ in range(self.rng.randint(1, 5)):
             before, alone = self.timeline, not self.game.setup.computers
             back = self.rng.random() < 0.6
-            await self.hands.key(self.rng.choice(("u",) if back else ("r", "ctrl+y")))
-            if alone and self.timeline != (before.undo() if back else before.redo()):
+            await self.driver.key(self.rng.choice(("u",) if back else ("r", "ctrl+y")))
+            if alone and self.timeline != before.jump(before.at + (-1 if back else 1)):
                 raise Fault("undo or redo has not led to the move before or after")
 
     async def _look_back(self) -> None:
@@ -283,11 +286,11 @@ class RandomPlayer:
         way = self.rng.choice(("home", "end", "log", "wheel"))
         log = self.game.query_one(MoveLog)
         if way == "log":
-            await self.errands.click_on(log)
+            await self.side_trips.click_on(log)
         elif way == "wheel":
-            await self.errands.turn_wheel_on(log)
+            await self.side_trips.turn_wheel_on(log)
         else:
-            await self.hands.key(way)
+            await self.driver.key(way)
             expected = before.jump(0) if way == "home" else before.present()
             if alone and self.timeline != expected:
                 raise Fault(f"{way} has not led to the first or the last move")
@@ -298,41 +301,41 @@ class RandomPlayer:
         """Point and click anywhere, legal or not."""
         for _ in range(self.rng.randint(1, 3)):
             chance = self.rng.random()
-            at = self.errands.spot_in(self.board)
+            at = self.side_trips.spot_in(self.board)
             if chance < 0.4 and at is not None:
-                await self.hands.hover(at)
+                await self.driver.hover(at)
             elif chance < 0.6 and at is not None:
-                await self.hands.click(at)
+                await self.driver.click(at)
             elif chance < 0.7:
-                await self.errands.click_on(self.game.query_one(TokenTray))
+                await self.side_trips.click_on(self.game.query_one(TokenTray))
             elif chance < 0.8:
-                await self.hands.key("space")
+                await self.driver.key("space")
             else:
-                await self.hands.keys(self.rng.choice(("up", "down", "left", "right")))
+                await self.driver.keys(self.rng.choice(("up", "down", "left", "right")))
 
     async def _type_nonsense(self) -> None:
-        if not self.timeline.state.is_over and not self.game.is_watched:
-            await self.hands.keys("m", *self.rng.choice(_NONSENSE))
+        if not self.timeline.state.is_over and not self.game.match.is_watched:
+            await self.driver.keys("m", *self.rng.choice(_NONSENSE))
             if self.rng.random() < 0.5:
-                await self.hands.key("enter")
-            if self.game.has_class("-typing"):
-                await self.hands.key("escape")
+                await self.driver.key("enter")
+            if self.game.view.typing:
+                await self.driver.key("escape")
 
     async def _ask_coach(self) -> None:
-        await self.hands.key(self.rng.choice(_COACH_KEYS))
+        await self.driver.key(self.rng.choice(_COACH_KEYS))
 
     async def _take_over(self) -> None:
-        await self.hands.key("x")
+        await self.driver.key("x")
 
     async def _after_the_end(self) -> None:
         """Look at the end in one way or another, and be at the end again."""
         rng = self.rng
         if rng.random() < 0.3:
-            await self.errands.resize()
+            await self.side_trips.resize()
         if rng.random() < 0.15:
-            await self.errands.review()
+            await self.side_trips.review()
         if rng.random() < 0.15:
             await self._look_back()
-            await self.hands.key("end")
+            await self.driver.key("end")
         if rng.random() < 0.1:
-            await self.hands.keys("space", "a", "e")
+            await self.driver.keys("space", "a", "e")

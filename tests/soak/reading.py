@@ -1,7 +1,7 @@
-"""Reading the board from the glass, and what the state says should be there.
+"""Reading the board from the terminal, and what the state says should be there.
 
-Nothing of the painter or its art is used: shapes are told apart by what makes an X an X. Nor is
-what the board was told: it must show what its screen knows.
+Nothing of the painter or its art is used: shapes are recognised by what makes an X an X. Nor is
+what the board was given: it must show what its screen knows.
 """
 
 import re
@@ -14,14 +14,14 @@ from textual.widgets._toast import Toast
 
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import Cell, GameState, Move, Player
-from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.painter import Signs
-from gridlock_tui.tui.scale import Scale, largest_scale
-from gridlock_tui.tui.screens.game import GameScreen
+from gridlock_tui.tui.ascii_filter import in_ascii, uses_ascii
+from gridlock_tui.tui.board.geometry import Scale, largest_scale
+from gridlock_tui.tui.board.paint import Signs
+from gridlock_tui.tui.board.widget import BoardView
+from gridlock_tui.tui.game.screen import GameScreen
 from gridlock_tui.tui.screens.review import ReviewScreen
-from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmall
-from tests.soak.glass import Glass, GlassApp
+from tests.soak.terminal_screen import TerminalApp, TerminalScreen
 
 BLOCKED, LOST = "blocked", "lost"
 _PIXELS = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
@@ -45,39 +45,47 @@ class Seen(NamedTuple):
     word: str
     """`X`, `O`, `X 12`, `blocked`, `lost`, or whatever is written in it."""
     pointed: bool | None
-    """Whether the cursor is around it; None where that cannot be told."""
+    """Whether the cursor is around it; None where that is not visible."""
     last: bool | None
-    """Whether it is marked as the last move; None where that cannot be told."""
+    """Whether it is marked as the last move; None where that is not visible."""
 
 
-# What is to be seen.
+# What is shown.
 
 
-def read_cell(lines: Sequence[str], scale: Scale, glyphs: Glyphs) -> Seen:
+def _drawn(text: str, ascii_only: bool) -> str:
+    return in_ascii(text) if ascii_only else text
+
+
+def _fills(ascii_only: bool) -> tuple[tuple[str, str], ...]:
+    return (_drawn("░", ascii_only), BLOCKED), (_drawn("╱", ascii_only), LOST)
+
+
+def read_cell(lines: Sequence[str], scale: Scale, ascii_only: bool) -> Seen:
     """Return what a cell looks like, given with the lines beside it where there are any."""
     middle = lines[scale.height // 2]
-    pointed = middle[0] == middle[-1] == glyphs.cursor.down
+    pointed = middle[0] == middle[-1] == _drawn("║", ascii_only)
     if scale.ruled:
         lines = [line[1:-1] for line in lines]
     if scale.height == 1:
-        return _read_line(lines[0], pointed, scale, glyphs)
-    last = None if pointed and not scale.ruled else _has_ticks(lines, glyphs)
+        return _read_line(lines[0], pointed, scale, ascii_only)
+    last = None if pointed and not scale.ruled else _has_ticks(lines, ascii_only)
     inside = [line[1:-1] for line in lines]
-    for fill, word in ((glyphs.blocked, BLOCKED), (glyphs.lost, LOST)):
+    for fill, word in _fills(ascii_only):
         if {inside[-1][0], inside[-1][-1]} == {fill}:  # above it a sign may take all the room
             written = [line.replace(fill, " ") for line in inside]
             return Seen(" ".join([word, *" ".join(written).split()]), pointed, last)
     return Seen(_read_inside(inside), pointed, last)
 
 
-def _has_ticks(lines: Sequence[str], glyphs: Glyphs) -> bool:
-    return lines[0][0] + lines[0][-1] + lines[-1][0] + lines[-1][-1] == glyphs.grid.corners
+def _has_ticks(lines: Sequence[str], ascii_only: bool) -> bool:
+    return lines[0][0] + lines[0][-1] + lines[-1][0] + lines[-1][-1] == _drawn("┌┐└┘", ascii_only)
 
 
-def _read_line(line: str, framed: bool, scale: Scale, glyphs: Glyphs) -> Seen:
+def _read_line(line: str, framed: bool, scale: Scale, ascii_only: bool) -> Seen:
     pointed = framed if scale.ruled else line[0] == "<" or None
     last = line[0] == "[" or None
-    for fill, word in ((glyphs.blocked, BLOCKED), (glyphs.lost, LOST)):
+    for fill, word in _fills(ascii_only):
         if fill in line:
             return Seen(" ".join([word, *line.replace(fill, " ").split()]), pointed, last)
     signed = line[0] + line[-1] in ("<>", "[]")
@@ -133,8 +141,8 @@ def _number(shape: list[str]) -> str:
 # What should be.
 
 
-class Truth(NamedTuple):
-    """What a board is to be drawn from."""
+class Expected(NamedTuple):
+    """Everything that a board must show."""
 
     timeline: Timeline
     cursor: Cell | None
@@ -144,23 +152,24 @@ class Truth(NamedTuple):
     """Whether it is not a computer's turn."""
 
     @classmethod
-    def about(cls, screen: Screen[object], board: BoardView) -> "Truth":
+    def about(cls, screen: Screen[object], board: BoardView) -> "Expected":
         """Return what the screen knows; only a picture without a game knows best itself."""
         if isinstance(screen, GameScreen):
-            computer = screen.seating.is_computer(screen.timeline.state.to_move)
-            return cls(screen.timeline, screen.cursor, screen.token, screen.signs, not computer)
+            view, game = screen.view, screen.match.game
+            computer = game.seating.is_computer(game.state.to_move)
+            return cls(game.timeline, view.cursor, view.token, screen.picture.signs, not computer)
         if isinstance(screen, ReviewScreen):
-            return cls(screen.timeline, None, None, screen.signs)
-        return cls(board.timeline, board.cursor, board.token, board.signs)
+            return cls(screen.state.timeline, None, None, screen.state.better)
+        return cls(*board.picture)
 
 
 class Expectation:
     """What the cells of a board should look like, by the rules alone."""
 
-    def __init__(self, truth: Truth, scale: Scale, glyphs: Glyphs) -> None:
-        self.timeline, self.cursor, self.token, self.signs, self.may_place = truth
-        self.scale, self.glyphs = scale, glyphs
-        self.state: GameState = truth.timeline.state
+    def __init__(self, given: Expected, scale: Scale, ascii_only: bool) -> None:
+        self.timeline, self.cursor, self.token, self.signs, self.may_place = given
+        self.scale, self.ascii = scale, ascii_only
+        self.state: GameState = given.timeline.state
         self.lost = self._lost()
 
     def _lost(self) -> frozenset[Cell] | None:
@@ -201,9 +210,9 @@ class Expectation:
         if sign is None:
             return ""
         if self.scale.height > 1:
-            return f"{sign.text} {sign.below}".rstrip()
+            return _drawn(f"{sign.text} {sign.below}".rstrip(), self.ascii)
         whole = sign.text + sign.below
-        return whole if len(whole) <= self.scale.width else sign.text
+        return _drawn(whole if len(whole) <= self.scale.width else sign.text, self.ascii)
 
     def _empty(self, cell: Cell) -> str:
         state, mover = self.state, self.state.to_move
@@ -215,7 +224,7 @@ class Expectation:
                     else f"{self.token}"
                 )
             named = state.variant.grid.free is None
-            return state.variant.cell_name(cell) if named else self.glyphs.free
+            return state.variant.cell_name(cell) if named else _drawn("·", self.ascii)
         if cell in state.room_for(mover.other):
             return mover.other.symbol.lower()
         return "" if state.tokens else BLOCKED
@@ -227,8 +236,8 @@ class Expectation:
 # Both together.
 
 
-def wrong_boards(app: GlassApp) -> list[str]:
-    """Return what is wrong with the boards that are to be seen, a sentence each."""
+def wrong_boards(app: TerminalApp) -> list[str]:
+    """Return a sentence for each visible board that is wrong."""
     top = app.screen
     below = app._background_screens if top.is_modal else []
     if any(map(_is_covered_whole, (top, *below))):
@@ -238,14 +247,15 @@ def wrong_boards(app: GlassApp) -> list[str]:
         for screen in (*below, top)
         for board in screen.query(BoardView)
         if board.display and board.region
-        for fault in _faults(app.glass, screen, board, list(_covers(top, screen)))
+        for fault in _faults(app.terminal, screen, board, list(_covers(top, screen)))
     ]
 
 
-def _unsaid_need(app: GlassApp) -> list[str]:
+def _unsaid_need(app: TerminalApp) -> list[str]:
     """Return that the window is not said to be too small, if it is not."""
-    words = f"Gridlock needs {LEAST_WIDTH}{app.options.glyphs.times}{LEAST_HEIGHT}"
-    said = " ".join(app.glass.text.split())
+    times = _drawn("×", app.startup.ascii)
+    words = f"Gridlock needs {LEAST_WIDTH}{times}{LEAST_HEIGHT}"
+    said = " ".join(app.terminal.text.split())
     return [] if words in said else [f"a small window does not say: {words}"]
 
 
@@ -266,38 +276,38 @@ def _covers(top: Screen[object], screen: Screen[object]) -> Iterator[Region]:
 
 
 def _faults(
-    glass: Glass, screen: Screen[object], board: BoardView, covers: list[Region]
+    terminal: TerminalScreen, screen: Screen[object], board: BoardView, covers: list[Region]
 ) -> Iterator[str]:
     geometry = screen.find_widget(board)
     region, clip = geometry.region, geometry.visible_region
-    truth = Truth.about(screen, board)
-    state = truth.timeline.state
+    given = Expected.about(screen, board)
+    state = given.timeline.state
     scale = largest_scale(state.board, region.width, region.height)
     if scale is None:
         words = "No room for this board: enlarge the window."[: region.width]
         top = Region(region.x, region.y, len(words), 1)
         if clip.contains_region(top) and not any(map(top.overlaps, covers)):
-            said = glass.read(top)[0]
+            said = terminal.read(top)[0]
             if said != words:
                 yield f"instead of {words!r} there stands {said!r}"
         return
     width, height = scale.extent(state.board)
     left = region.x + (region.width - width) // 2
     top_line = region.y + (region.height - height) // 2
-    expected = Expectation(truth, scale, board.glyphs)
+    expected = Expectation(given, scale, uses_ascii(board))
     for cell in range(state.board.size):
         x, y = scale.spot(state.board, cell)
         beside = int(scale.ruled)
         spot = Region(left + x - beside, top_line + y, scale.width + 2 * beside, scale.height)
         if not clip.contains_region(spot) or any(map(spot.overlaps, covers)):
             continue
-        seen = read_cell(glass.read(spot), scale, board.glyphs)
+        seen = read_cell(terminal.read(spot), scale, uses_ascii(board))
         wanted = expected.of(cell)
         if not _agree(seen, wanted):
-            picture = "\n".join(glass.read(clip))
+            picture = "\n".join(terminal.read(clip))
             yield (
                 f"{state.variant.cell_name(cell)} of {state.variant!r} after"
-                f" {truth.timeline.at} moves: {seen} instead of {wanted}\n{picture}"
+                f" {given.timeline.at} moves: {seen} instead of {wanted}\n{picture}"
             )
             return
 

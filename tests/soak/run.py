@@ -17,14 +17,13 @@ from typing import Any
 from textual.geometry import Size
 from textual.pilot import Pilot
 
-from gridlock_tui.match import Settings
+from gridlock_tui.match.settings import Settings
 from gridlock_tui.rules import VARIANTS, Variant
-from gridlock_tui.tui.app import Options
-from gridlock_tui.tui.glyphs import UNICODE, Glyphs
-from tests.soak.errands import THEMES, Errands
-from tests.soak.glass import GlassApp
-from tests.soak.hands import Crash, Fault, Hands
+from gridlock_tui.tui.app import Startup
+from tests.soak.driver import Crash, Driver, Fault
 from tests.soak.player import RandomPlayer
+from tests.soak.side_trips import THEMES, SideTrips
+from tests.soak.terminal_screen import TerminalApp
 
 SIDES = range(3, 9)
 """What the menu offers."""
@@ -50,7 +49,7 @@ class Found:
     game: int
     words: str
     steps: Sequence[str]
-    app: GlassApp | None = None
+    app: TerminalApp | None = None
     """The app that fell over; None if it went on."""
 
 
@@ -71,7 +70,7 @@ class Report:
     """The same of the engine's process, at the end."""
     faults: list[Found] = field(default_factory=list)
 
-    def count(self, variant: Variant, steps: int, app: GlassApp) -> None:
+    def count(self, variant: Variant, steps: int, app: TerminalApp) -> None:
         """Count a game, and the memory that is in use after it."""
         self.games += 1
         self.steps += steps
@@ -80,7 +79,7 @@ class Report:
         if self.games % _SWEPT_EVERY == 0:
             give_back_what_is_free()
         self.memory[self.games] = resident()
-        self.engine_memory = resident(app.thinker.pid) if app.thinker.pid else 0
+        self.engine_memory = resident(app.engine.pid) if app.engine.pid else 0
 
     @property
     def growth(self) -> int:
@@ -110,7 +109,7 @@ def give_back_what_is_free() -> None:
 
 
 def resident(pid: int | str = "self") -> int:
-    """Return the bytes of memory that a process has; 0 where that cannot be told."""
+    """Return the bytes of memory that a process has; 0 where that is unknown."""
     try:
         return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE
     except OSError:
@@ -134,7 +133,7 @@ def variant_of(seed: int, game: int) -> Variant:
 async def soak(
     seed: int,
     games: Iterable[int],
-    glyphs: Glyphs = UNICODE,
+    ascii_only: bool = False,
     tell: Callable[[Report], None] | None = None,
     *,
     warm_up: bool = False,
@@ -149,7 +148,7 @@ async def soak(
     queue = list(games)
     asyncio.get_running_loop().set_exception_handler(_recorder(report))
     while queue and len(report.faults) < _MOST_FAULTS:
-        app = GlassApp(_options(seed, glyphs), _SIZE)
+        app = TerminalApp(_options(seed, ascii_only), _SIZE)
         try:
             async with app.run_test(size=_SIZE, notifications=True) as pilot:
                 await _play_all(app, pilot, queue, report, tell, warm_up)
@@ -160,12 +159,14 @@ async def soak(
     return report
 
 
-def _options(seed: int, glyphs: Glyphs) -> Options:
-    return Options(keeps=True, settings=Settings(pace=0.0), glyphs=glyphs, rng=random.Random(seed))
+def _options(seed: int, ascii_only: bool) -> Startup:
+    return Startup(
+        keeps=True, settings=Settings(pace=0.0), ascii=ascii_only, rng=random.Random(seed)
+    )
 
 
 async def _play_all(
-    app: GlassApp,
+    app: TerminalApp,
     pilot: Pilot[None],
     queue: list[int],
     report: Report,
@@ -175,34 +176,36 @@ async def _play_all(
     await pilot.pause()
     while queue and len(report.faults) < _MOST_FAULTS:
         number = queue.pop(0)
-        hands = Hands(app, pilot)
+        driver = Driver(app, pilot)
         variant = variant_of(report.seed, number)
         rng = random.Random(f"{report.seed} {number}")
         try:
             if warm_up and report.games < WARM_UP:
-                await _warm_up(hands, random.Random(number))
-            report.finished += await RandomPlayer(hands, rng, variant).play()
+                await _warm_up(driver, random.Random(number))
+            report.finished += await RandomPlayer(driver, rng, variant).play()
         except Exception as error:
             words = str(error) if isinstance(error, Fault) else traceback.format_exc()
             crashed = isinstance(error, Crash)
-            report.faults.append(Found(number, words, tuple(hands.trail), app if crashed else None))
+            report.faults.append(
+                Found(number, words, tuple(driver.trail), app if crashed else None)
+            )
             if crashed:
                 raise
         finally:
-            report.count(variant, hands.steps, app)
+            report.count(variant, driver.steps, app)
             if tell is not None:
                 tell(report)
 
 
-async def _warm_up(hands: Hands, rng: random.Random) -> None:
+async def _warm_up(driver: Driver, rng: random.Random) -> None:
     """See the menu in many windows, in many colours, and leave everything as it was."""
-    theme, size = hands.app.theme, hands.app.size
-    errands = Errands(hands, rng)
+    theme, size = driver.app.theme, driver.app.size
+    side_trips = SideTrips(driver, rng)
     for _ in range(_TOUR):
-        await hands.paint(rng.choice(THEMES))
-        await errands.resize()
-    await hands.paint(theme)
-    await hands.resize(size)
+        await driver.paint(rng.choice(THEMES))
+        await side_trips.resize()
+    await driver.paint(theme)
+    await driver.resize(size)
 
 
 def _recorder(report: Report) -> Callable[[asyncio.AbstractEventLoop, dict[str, Any]], None]:

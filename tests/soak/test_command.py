@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from gridlock_tui.rules import VARIANTS
-from gridlock_tui.tui.glyphs import ASCII, UNICODE, Glyphs
 from tests.soak import __main__ as command
 from tests.soak.run import WARM_UP, Found, Report
 
@@ -39,12 +38,12 @@ def run(
     async def plays_nothing(
         seed: int,
         games: Sequence[int],
-        glyphs: Glyphs,
+        ascii_only: bool,
         tell: Callable[[Report], None],
         *,
         warm_up: bool,
     ) -> Report:
-        asked.extend((seed, list(games), glyphs, warm_up))
+        asked.extend((seed, list(games), ascii_only, warm_up))
         report = Report(seed, memory={0: 40 * MB})
         for _ in games:
             report.games += 1
@@ -64,11 +63,11 @@ def run(
 
 def test_what_is_asked_for_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, asked = run(monkeypatch, "--games", "3", "--seed", "7")
-    assert asked == [7, [0, 1, 2], UNICODE, False]
+    assert asked == [7, [0, 1, 2], False, False]
     _, _, asked = run(monkeypatch, "--game", "4", "--seed", "8", "--ascii")
-    assert asked == [8, [4], ASCII, False]
+    assert asked == [8, [4], True, False]
     _, _, asked = run(monkeypatch, "--games", str(WARM_UP + 1))
-    assert asked == [1, list(range(WARM_UP + 1)), UNICODE, True]
+    assert asked == [1, list(range(WARM_UP + 1)), False, True]
 
 
 @pytest.mark.parametrize(

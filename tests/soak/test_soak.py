@@ -1,18 +1,19 @@
 """A short soak of every variant, and the proof that a soak finds what is wrong."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from textual.geometry import Size
 
+from gridlock_tui.match.match import Match
 from gridlock_tui.rules import VARIANTS, Move, Player
-from gridlock_tui.tui import art, painter
-from gridlock_tui.tui.app import Options
-from gridlock_tui.tui.glyphs import ASCII, UNICODE, Glyphs
-from gridlock_tui.tui.screens.table import TableScreen
-from gridlock_tui.tui.widgets.board import BoardView
-from tests.soak.glass import GlassApp
-from tests.soak.hands import Fault, Hands
+from gridlock_tui.tui.app import Startup
+from gridlock_tui.tui.board import art, paint as painter
+from gridlock_tui.tui.board.paint import Picture
+from gridlock_tui.tui.board.widget import BoardView
+from gridlock_tui.tui.game.screen import GameScreen
+from tests.soak.driver import Driver, Fault
 from tests.soak.run import (
     SIDES,
     WARM_UP,
@@ -22,8 +23,10 @@ from tests.soak.run import (
     soak,
     variant_of,
 )
+from tests.soak.terminal_screen import TerminalApp
 from tests.tui.support import game, settled
 
+pytestmark = pytest.mark.slow
 SEED = 351
 
 
@@ -36,12 +39,12 @@ def no_pictures_kept() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("glyphs", "games"), [(UNICODE, len(VARIANTS)), (ASCII, 1)], ids=["unicode", "ascii"]
+    ("ascii_only", "games"), [(False, len(VARIANTS)), (True, 1)], ids=["unicode", "ascii"]
 )
 async def test_random_games_show_the_right_board_after_every_step(
-    glyphs: Glyphs, games: int
+    ascii_only: bool, games: int
 ) -> None:
-    report = await soak(SEED, range(games), glyphs)
+    report = await soak(SEED, range(games), ascii_only)
     assert [(fault.game, fault.words, fault.steps) for fault in report.faults] == []
     assert list(report.per_variant) == list(VARIANTS)[:games]
     assert report.finished >= report.games == games
@@ -66,13 +69,13 @@ async def test_a_wrong_marker_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_board_that_is_not_painted_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BoardView, "_repaint", lambda _: None)
+    monkeypatch.setattr(BoardView, "watch_picture", lambda _: None)
     (fault,) = (await soak(SEED, [0])).faults
     assert "instead of" in fault.words
 
 
 @pytest.mark.parametrize(
-    ("told", "before", "key"),
+    ("name", "before", "key"),
     [
         ("timeline", "", "u"),
         ("cursor", "", "left"),
@@ -80,45 +83,48 @@ async def test_a_board_that_is_not_painted_again_is_found(monkeypatch: pytest.Mo
         ("signs", "", "a"),
         ("timeline", "w", "left"),
     ],
-    ids=["looking back", "the cursor", "the token", "the truth", "a review"],
+    ids=["looking back", "the cursor", "the token", "the analysis", "a review"],
 )
 async def test_a_board_that_does_not_follow_its_screen_is_found(
-    told: str, before: str, key: str, monkeypatch: pytest.MonkeyPatch
+    name: str, before: str, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = game("sequence", "2 a1, 5 b1, 4 c2", size=(3, 3))
-    app = GlassApp(Options(game=begun), Size(80, 24))
+    app = TerminalApp(Startup(match=Match.of(begun)), Size(80, 24))
     async with app.run_test(size=app.size, notifications=True) as pilot:
-        hands = Hands(app, pilot)
-        await hands.keys(*before)
+        driver = Driver(app, pilot)
+        await driver.keys(*before)
         await settled(pilot)
-        await hands.look()
-        monkeypatch.setattr(
-            BoardView, f"validate_{told}", lambda board, _: getattr(board, told), raising=False
-        )
+        await driver.look()
+
+        def stale(board: BoardView, picture: Picture) -> Picture:
+            old: dict[str, Any] = {name: getattr(board.picture, name)}
+            return picture._replace(**old)
+
+        monkeypatch.setattr(BoardView, "validate_picture", stale, raising=False)
         pilot.app.simulate_key(key)
-        await settled(pilot)  # the truth takes a while
+        await settled(pilot)  # the analysis takes a while
         with pytest.raises(Fault, match="instead of"):
-            await hands.look()
+            await driver.look()
 
 
-async def test_an_app_that_holds_back_what_it_shows_is_waited_for() -> None:
-    app = GlassApp(Options(game=game("showdown")), Size(80, 24))
+async def test_the_driver_waits_for_delayed_updates() -> None:
+    app = TerminalApp(Startup(match=Match.of(game("showdown"))), Size(80, 24))
     async with app.run_test(size=app.size, notifications=True) as pilot:
-        hands = Hands(app, pilot)
+        driver = Driver(app, pilot)
         app.delay_update(0.5)  # as Textual's palette does, for a shorter time
-        await hands.key("left")
+        await driver.key("left")
         assert not app._batch_count
 
 
 async def test_a_crash_is_found_and_the_next_game_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = TableScreen.commit
+    right = GameScreen.play
 
-    def fall_over(screen: TableScreen, move: Move) -> None:
+    def fall_over(screen: GameScreen, move: Move, *, closes_entry: bool = False) -> None:
         if screen.variant.slug == variant_of(SEED, 0).slug:
             raise ZeroDivisionError("on purpose")
-        right(screen, move)
+        right(screen, move, closes_entry=closes_entry)
 
-    monkeypatch.setattr(TableScreen, "commit", fall_over)
+    monkeypatch.setattr(GameScreen, "play", fall_over)
     report = await soak(SEED, range(2))
     (fault,) = report.faults
     assert (fault.game, report.games) == (0, 2)
@@ -140,7 +146,7 @@ def test_only_growth_after_the_warm_up_counts_and_all_of_it() -> None:
 
 
 @pytest.mark.skipif(not resident(), reason="only Linux tells it this way")
-def test_what_is_free_is_no_growth() -> None:
+def test_free_memory_is_not_growth() -> None:
     before = resident()
     pieces = [bytearray(1000) for _ in range(40_000)]
     last = pieces[-1]  # lies at the end of what malloc has, which it could not give back itself

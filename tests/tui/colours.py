@@ -7,6 +7,8 @@ from rich.color import Color as RichColour
 from textual.pilot import Pilot
 from textual.widget import Widget
 
+from tests.tui.internals import strips
+
 Rgb = tuple[int, int, int]
 Linear = tuple[float, float, float]
 
@@ -101,7 +103,7 @@ def everything_drawn(pilot: Pilot[None]) -> Iterator[Drawn]:
     What lies under a question or the palette cannot be used meanwhile and is passed over.
     """
     screen = pilot.app.screen
-    for y, strip in enumerate(screen._compositor.render_strips()):
+    for y, strip in enumerate(strips(screen)):
         x = 0
         for segment in strip:
             style = segment.style

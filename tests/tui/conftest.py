@@ -1,23 +1,22 @@
-"""A home for every test of the app, and a history in it."""
+"""Settings of the tests of the app, and a history with games in it."""
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual.timer import Timer
 
-from gridlock_tui.match.history import History
+from gridlock_tui.match.store.history import History
+from gridlock_tui.tui.screens.menu import MenuScreen
+from tests.tui import internals
 from tests.tui.history_support import fill
-from tests.tui.idle import everything_dealt_with, nothing_left_to_do
-from tests.tui.shared_styles import share_parsed_styles
 
 
 @pytest.fixture(autouse=True)
-def no_time_wasted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let Pilot wait only while there is something to wait for, and parse a style sheet once."""
-    monkeypatch.setattr("textual.app.wait_for_idle", nothing_left_to_do)
-    monkeypatch.setattr("textual.pilot.wait_for_idle", nothing_left_to_do)
-    monkeypatch.setattr("textual.pilot.Pilot._wait_for_screen", everything_dealt_with)
-    share_parsed_styles(monkeypatch)
+def fast_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for the app no longer than it takes."""
+    internals.speed_up(monkeypatch)
 
 
 @pytest.fixture
@@ -29,7 +28,7 @@ def history(home: Path) -> History:
 
 @pytest.fixture(scope="session")
 def filled_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a file with some games, to be copied: to write them takes a while."""
+    """Return a file with some games to copy: writing them takes a while."""
     path = tmp_path_factory.mktemp("filled") / "history.sqlite3"
     fill(History(path))
     return path
@@ -40,3 +39,29 @@ def filled(history: History, filled_once: Path) -> History:
     """Return the history that the app will open, with some games in it."""
     shutil.copy(filled_once, history.path)
     return history
+
+
+@pytest.fixture
+def step_demo(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Return a function that does what the timer of the menu does: show the next move."""
+    callbacks: list[Callable[[], None]] = []
+    set_interval = MenuScreen.set_interval
+
+    def record(
+        menu: MenuScreen,
+        interval: float,
+        callback: Callable[[], None],
+        *,
+        name: str | None = None,
+        pause: bool = False,
+    ) -> Timer:
+        if name is None:  # the timers of Textual itself have names
+            callbacks.append(callback)
+        return set_interval(menu, interval, callback, name=name, pause=pause)
+
+    def step() -> None:
+        (callback,) = callbacks
+        callback()
+
+    monkeypatch.setattr(MenuScreen, "set_interval", record)
+    return step

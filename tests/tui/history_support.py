@@ -9,9 +9,8 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from gridlock_tui.match import Game
-from gridlock_tui.match.history import History
+from gridlock_tui.match.store.history import History
 from gridlock_tui.rules import Player
-from gridlock_tui.tui.glyphs import UNICODE, Glyphs
 from gridlock_tui.tui.screens.history import HistoryScreen
 from tests.match.finisher import finished_games
 from tests.tui.support import Size, running
@@ -27,9 +26,9 @@ def fill(history: History, games: Iterable[Finished] = SOME) -> None:
 
 
 @asynccontextmanager
-async def opened(size: Size = (80, 24), glyphs: Glyphs = UNICODE) -> AsyncIterator[Pilot[None]]:
+async def opened(size: Size = (80, 24), ascii_only: bool = False) -> AsyncIterator[Pilot[None]]:
     """Run the app and open the history from the menu."""
-    async with running(size=size, glyphs=glyphs) as pilot:
+    async with running(size=size, ascii_only=ascii_only) as pilot:
         await pilot.press("y")
         await pilot.pause()
         yield pilot
@@ -48,19 +47,19 @@ def lines(pilot: Pilot[None]) -> list[str]:
     return [games.render_line(y).text.rstrip() for y in range(games.size.height)]
 
 
-def told(static: Static) -> str:
+def text_of(static: Static) -> str:
     """Return what a line says."""
     return str(static.render())
 
 
 def said(pilot: Pilot[None]) -> str:
     """Return what the status line says."""
-    return told(screen_of(pilot).status)
+    return screen_of(pilot).message.text
 
 
 def counted(pilot: Pilot[None]) -> str:
     """Return how many games are listed, in words."""
-    return told(screen_of(pilot).count)
+    return screen_of(pilot).count.text
 
 
 def won(game: Game) -> Player:

@@ -7,9 +7,8 @@ from contextlib import asynccontextmanager
 from textual.pilot import Pilot
 
 from gridlock_tui.match import Game
-from gridlock_tui.tui.glyphs import UNICODE, Glyphs
+from gridlock_tui.tui.widgets.advantage_graph import AdvantageGraph
 from gridlock_tui.tui.widgets.grade_bar import GradeBar
-from gridlock_tui.tui.widgets.stand_graph import StandGraph
 from tests.tui.support import Size, game, review_screen, running, settled
 
 NAMES = ("Ada", "Ben")
@@ -31,10 +30,10 @@ def blundered(slug: str) -> Game:
 
 @asynccontextmanager
 async def reviewing(
-    begun: Game, size: Size = (80, 24), glyphs: Glyphs = UNICODE
+    begun: Game, size: Size = (80, 24), ascii_only: bool = False
 ) -> AsyncIterator[Pilot[None]]:
     """Run the app in the review of the game, with every move graded."""
-    async with running(begun, size=size, glyphs=glyphs) as pilot:
+    async with running(begun, size=size, ascii_only=ascii_only) as pilot:
         await pilot.press("w")
         await settled(pilot)
         yield pilot
@@ -47,12 +46,12 @@ def said(pilot: Pilot[None]) -> str:
 
 def graph(pilot: Pilot[None]) -> list[str]:
     """Return the lines of the graph."""
-    return pilot.app.screen.query_one(StandGraph).render().plain.split("\n")
+    return pilot.app.screen.query_one(AdvantageGraph).render().plain.split("\n")
 
 
 def at(pilot: Pilot[None]) -> int:
     """Return how many moves were made in the position shown."""
-    return review_screen(pilot).timeline.at
+    return review_screen(pilot).state.timeline.at
 
 
 async def until(pilot: Pilot[None], reached: Callable[[], bool]) -> None:

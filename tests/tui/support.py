@@ -2,9 +2,12 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
+from textual.geometry import Offset
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.worker import WorkerCancelled
 
@@ -12,23 +15,25 @@ from gridlock_tui.match import (
     PEOPLE,
     Game,
     Kinds,
-    Settings,
     Setup,
     Timeline,
     default_names,
 )
-from gridlock_tui.match.ongoing import Match
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.settings import Settings
 from gridlock_tui.rules import VARIANTS, Cell, Move, Names, read_moves
-from gridlock_tui.tui.app import GridlockApp, Options
-from gridlock_tui.tui.glyphs import UNICODE, Glyphs
-from gridlock_tui.tui.screens.game import GameScreen
+from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.board.widget import BoardView
+from gridlock_tui.tui.game.screen import GameScreen
+from gridlock_tui.tui.messages import StartMatch
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.screens.review import ReviewScreen
-from gridlock_tui.tui.widgets.board import BoardView
+from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.result_panel import ResultPanel
 from gridlock_tui.tui.widgets.status_bar import StatusBar
+from tests.tui.internals import strips
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "rules" / "playthroughs"
 Size = tuple[int, int]
@@ -57,33 +62,45 @@ def game(
 async def running(
     begin: Game | None = None,
     size: Size = (80, 24),
-    glyphs: Glyphs = UNICODE,
+    ascii_only: bool = False,
     theme: str = "",
     settings: Settings | None = None,
     match: Match | None = None,
     keeps: bool = False,
 ) -> AsyncIterator[Pilot[None]]:
     """Run the app, straight in a game if one is given."""
-    options = Options(
-        game=begin,
-        glyphs=glyphs,
-        theme=theme or "gridlock-dark",
-        settings=settings or Settings(),
-        match=match,
+    startup = Startup(
+        match=match or (Match.of(begin) if begin else None),
+        ascii=ascii_only,
+        settings=replace(settings or Settings(), theme=theme or "gridlock-dark"),
         keeps=keeps,
     )
-    async with GridlockApp(options).run_test(size=size, notifications=True) as pilot:
+    async with GridlockApp(startup).run_test(size=size, notifications=True) as pilot:
         await pilot.pause()
         yield pilot
 
 
 async def settled(pilot: Pilot[None]) -> None:
-    """Wait until whatever works in the background has come to its end, and is shown."""
+    """Wait until all background work is done and shown."""
     await pilot.pause()
     while any(not worker.is_finished for worker in pilot.app.workers):
         with suppress(WorkerCancelled):  # something newer has begun instead
             await pilot.app.workers.wait_for_complete()
         await pilot.pause()
+
+
+async def play_and_leave(pilot: Pilot[None], match: Match) -> None:
+    """Start a match from the menu, make its last move if that ends it, and leave it by Escape."""
+    is_over, moves = match.game.is_over, match.game.timeline.moves
+    if is_over:
+        before = Timeline.replay(match.game.timeline.states[0], moves[:-1])
+        match = match.with_game(replace(match.game, timeline=before))
+    pilot.app.post_message(StartMatch(match))
+    await settled(pilot)
+    if is_over:
+        await click_cell(pilot, moves[-1].cell)
+    await pilot.press("escape")
+    await settled(pilot)
 
 
 def game_screen(pilot: Pilot[None]) -> GameScreen:
@@ -100,6 +117,11 @@ def menu_screen(pilot: Pilot[None]) -> MenuScreen:
     return screen
 
 
+def option(menu: Screen[object], name: str) -> Choice:
+    """Return the choice of the menu with this id."""
+    return menu.query_one(f"#{name}", Choice)
+
+
 def review_screen(pilot: Pilot[None]) -> ReviewScreen:
     """Return the screen, which must be a review."""
     screen = pilot.app.screen
@@ -108,7 +130,7 @@ def review_screen(pilot: Pilot[None]) -> ReviewScreen:
 
 
 def offered(pilot: Pilot[None]) -> list[str]:
-    """Return the lines of the menu's list: what waits to be continued, then the variants."""
+    """Return the lines of the menu's list: the saved matches, then the variants."""
     return [str(option.prompt) for option in menu_screen(pilot).picker.options]
 
 
@@ -135,13 +157,33 @@ def log_lines(pilot: Pilot[None]) -> list[str]:
 
 
 def toasts(pilot: Pilot[None]) -> list[str]:
-    """Return what was announced beside the screen."""
-    return [notification.message for notification in pilot.app._notifications]
+    """Return the notifications that are shown."""
+    return [str(toast.render()) for toast in pilot.app.screen.query("Toast")]
+
+
+def seen(pilot: Pilot[None]) -> list[str]:
+    """Return the lines of the whole screen as they are painted, in ASCII if that is set."""
+    return [strip.text for strip in strips(pilot.app.screen)]
 
 
 def board(pilot: Pilot[None]) -> BoardView:
     """Return the board of the screen."""
     return pilot.app.screen.query_one(BoardView)
+
+
+def offset_of(view: BoardView, cell: Cell) -> Offset:
+    """Return the offset of the middle of a cell that is drawn."""
+    scale, board = view.scale, view.picture.state.board
+    assert scale is not None, "a board without room has no cells to show"
+    width, height = scale.extent(board)
+    left, top = (view.size.width - width) // 2, (view.size.height - height) // 2
+    x, y = scale.spot(board, cell)
+    return Offset(left + x + scale.width // 2, top + y + scale.height // 2)
+
+
+def choose(choice: Choice, value: str) -> None:
+    """Choose this value."""
+    choice.at = choice.values.index(value)
 
 
 def drawn(pilot: Pilot[None]) -> str:
@@ -155,7 +197,7 @@ def text_of_cell(pilot: Pilot[None], cell: Cell) -> str:
     view = board(pilot)
     scale = view.scale
     assert scale is not None
-    middle = view.offset_of(cell)
+    middle = offset_of(view, cell)
     left, top = middle.x - scale.width // 2, middle.y - scale.height // 2
     lines = [view.render_line(y).text for y in range(top, top + scale.height)]
     return "\n".join(line[left : left + scale.width] for line in lines)
@@ -163,7 +205,7 @@ def text_of_cell(pilot: Pilot[None], cell: Cell) -> str:
 
 async def click_cell(pilot: Pilot[None], cell: Cell) -> None:
     """Click the middle of a cell."""
-    await pilot.click(BoardView, offset=board(pilot).offset_of(cell))
+    await pilot.click(BoardView, offset=offset_of(board(pilot), cell))
 
 
 async def point_by_keys(pilot: Pilot[None], cell: Cell) -> None:

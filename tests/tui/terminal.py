@@ -1,4 +1,4 @@
-"""A pseudo-terminal with a program in it: keys and mouse go in, and what it leaves is looked at."""
+"""Runs a program in a pseudo-terminal: send it keys and clicks, and read what it writes."""
 
 import fcntl
 import os
@@ -23,7 +23,7 @@ MOUSE_MODES = (9, 1000, 1001, 1002, 1003, 1005, 1006, 1015, 1016)
 
 
 class Terminal:
-    """Runs a command in a pseudo-terminal, as a person's terminal would."""
+    """A command in a pseudo-terminal, as in a person's terminal."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Terminal:
         )
 
     def _take_control(self) -> None:
-        # Then the end of the terminal and the signals of job control reach the program.
+        # Lets the program receive the end of the terminal and the signals of job control.
         fcntl.ioctl(self.inner, termios.TIOCSCTTY, 0)
 
     def __enter__(self) -> "Terminal":
@@ -74,7 +74,7 @@ class Terminal:
         self.hang_up()
 
     def hang_up(self) -> None:
-        """Let the terminal vanish."""
+        """Close the terminal."""
         if self.outer >= 0:
             os.close(self.outer)
             os.close(self.inner)
@@ -94,7 +94,7 @@ class Terminal:
         self.send(text.encode())
 
     def send(self, data: bytes, seconds: float = 30) -> None:
-        """Send any bytes, and read meanwhile, lest both sides wait for one another."""
+        """Send any bytes, and read meanwhile, so that neither side waits for the other."""
         self._looked_at = len(self.seen)
         deadline = time.monotonic() + seconds
         while data and time.monotonic() < deadline:
@@ -107,17 +107,27 @@ class Terminal:
         assert not data, f"{len(data)} bytes were not taken"
 
     def click(self, x: int, y: int) -> None:
-        """Click at this column and line, counted from 0, as SGR mouse reporting says it."""
+        """Click at this column and line, counted from 0, by SGR mouse reporting."""
         self.type(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
 
     def wait_for(self, *words: str, seconds: float = 30) -> None:
-        """Read until all these words have come up since the last keys, or since the last time."""
+        """Read until all these words have come up since the last keys or the last wait."""
         deadline = time.monotonic() + seconds
         while not all(each in (shown := self.text(self._looked_at)) for each in words):
             left = deadline - time.monotonic()
             if left <= 0 or not self._read(left):
                 raise AssertionError(f"{words!r} did not come up: {shown!r}")
         self._looked_at = len(self.seen)
+
+    def type_until(self, keys: str, *words: str, seconds: float = 30) -> None:
+        """Send the keys again and again, until all these words have come up since the first."""
+        deadline, begin = time.monotonic() + seconds, len(self.seen)
+        while True:
+            self.type(keys)
+            self._looked_at = begin  # what is painted late, between two tries, counts as well
+            with suppress(AssertionError):
+                return self.wait_for(*words, seconds=1)
+            assert time.monotonic() < deadline, f"{words!r} did not come up: {self.text()!r}"
 
     def read_for(self, seconds: float) -> None:
         """Read whatever comes within this time."""
@@ -126,7 +136,7 @@ class Terminal:
             self._read(left)
 
     def text(self, begin: int = 0) -> str:
-        """Return what was written since then, without the sequences that steer the terminal."""
+        """Return what was written from this byte on, without escape sequences."""
         return _ESCAPE.sub(b"", self.seen[begin:]).decode(errors="replace")
 
     def wait_for_end(self, seconds: float = 30) -> int:
@@ -145,7 +155,7 @@ class Terminal:
         return bool(ready)
 
     def modes(self) -> dict[int, bool]:
-        """Return which of the terminal's modes the program has left on or off."""
+        """Return which modes of the terminal the program left on or off."""
         modes: dict[int, bool] = {}
         for numbers, switch in _SWITCH.findall(self.seen):
             for number in numbers.split(b";"):
@@ -153,7 +163,7 @@ class Terminal:
         return modes
 
     def settings_restored(self) -> bool:
-        """Say whether echo, line editing and the like are as they were before the program."""
+        """Return whether echo, line editing and the like are as before the program."""
         return _comparable(termios.tcgetattr(self.inner)) == _comparable(self._settings)
 
 

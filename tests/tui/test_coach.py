@@ -1,10 +1,10 @@
-"""The coach: overlay, hints and guard tell the same exact truth, and only when they may."""
+"""The coach: overlay, hints and guard agree with the engine, and stay silent when they must."""
 
 import pytest
 from textual.pilot import Pilot
 
 from gridlock_tui.engine import Verdict, analyse
-from gridlock_tui.match import Settings
+from gridlock_tui.match.settings import Settings
 from gridlock_tui.rules import (
     DEFAULT_NAMES,
     VARIANTS,
@@ -14,16 +14,18 @@ from gridlock_tui.rules import (
     read_move,
     write_move,
 )
-from gridlock_tui.tui.coach import hint_words
-from gridlock_tui.tui.glyphs import ASCII
-from gridlock_tui.tui.screens.game import GameScreen
+from gridlock_tui.tui.game.screen import GameScreen
+from gridlock_tui.tui.wording.hints import hint_words
 from tests.tui.support import (
+    board,
     click_cell,
     drawn,
     game,
     game_screen,
     key_bar,
+    offset_of,
     running,
+    seen,
     settled,
     status,
     text_of_cell,
@@ -48,7 +50,7 @@ def expected_sign(screen: GameScreen, cell: Cell, marks: str = "▲▼") -> str:
 
 @pytest.mark.parametrize("slug", MIDGAMES)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 15)])
-async def test_the_overlay_shows_the_truth_about_every_legal_cell(
+async def test_the_overlay_shows_the_verdict_on_every_legal_cell(
     slug: str, size: tuple[int, int]
 ) -> None:
     moves, board_size = MIDGAMES[slug]
@@ -86,11 +88,22 @@ async def test_the_overlay_follows_the_position_and_the_token() -> None:
 
 
 async def test_ascii_signs_without_colour() -> None:
-    async with running(game("showdown", "2 2; 1 3"), glyphs=ASCII) as pilot:
+    async with running(game("showdown", "2 2; 1 3"), ascii_only=True) as pilot:
         await pilot.press("a")
         await settled(pilot)
-        assert expected_sign(game_screen(pilot), 15, "+-") in text_of_cell(pilot, 15)
-        assert drawn(pilot).isascii()
+        screen = game_screen(pilot)
+        signs = [expected_sign(screen, cell, "+-") for cell in range(16)]
+        assert {sign[:1] for sign in signs} == {"", "-"}
+        left, top = board(pilot).region.offset
+        for cell, sign in enumerate(signs):
+            middle = offset_of(board(pilot), cell)
+            line = seen(pilot)[top + middle.y]
+            assert line[left + middle.x - 1 :].startswith(sign)
+        assert (
+            seen(pilot)[top + offset_of(board(pilot), 0).y]
+            .strip()
+            .startswith(f"1 |  {signs[0]}   |#######| |   | |#######|")
+        )
 
 
 async def test_nimbers_and_regions_only_where_the_theory_applies() -> None:
@@ -105,7 +118,7 @@ async def test_nimbers_and_regions_only_where_the_theory_applies() -> None:
         assert f"*{analysis.grundy} = {regions}" in status(pilot)[0]
         view = pilot.app.screen.query_one("#board")
         tints = {
-            game_screen(pilot).signs[cell].region  # type: ignore[union-attr]
+            game_screen(pilot).picture.signs[cell].region  # type: ignore[union-attr]
             for cell in state.room_for(state.to_move)
         }
         assert view.display
@@ -126,7 +139,12 @@ async def test_nimbers_and_regions_only_where_the_theory_applies() -> None:
         ("classic", (4, 4), "6", "Every move wins."),
         ("showdown", (4, 4), "1 1", "Every move wins; the quickest is in the "),
         ("classic", (4, 4), "", "Every move loses against best play."),
-        ("classic", (3, 4), "", "Every move loses against best play; the longest fight is in the "),
+        (
+            "classic",
+            (3, 4),
+            "",
+            "Every move loses against best play; the longest defence is in the ",
+        ),
     ],
 )
 def test_where_all_moves_are_equal_no_place_is_praised(
@@ -151,7 +169,7 @@ async def test_a_hint_goes_one_step_at_a_time() -> None:
     async with running(game("classic", size=(5, 5))) as pilot:
         before = game_screen(pilot).timeline
         where, what, why, again = await hints(pilot, 4)
-        assert where == "There is a winning move in the very middle."
+        assert where == "There is a winning move in the very centre."
         assert what == "13 wins in 7."
         assert game_screen(pilot).cursor == 12
         assert why.startswith("Why: 13; ")
@@ -188,8 +206,8 @@ async def test_hint_and_overlay_never_disagree(slug: str) -> None:
         assert what.endswith(f" in {sign[1:]}.")
 
 
-async def test_what_cannot_be_proven_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gridlock_tui.tui.thinking.ANALYSIS_SECONDS", 0.01)
+async def test_unproven_moves_are_shown_as_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gridlock_tui.tui.engine_client.ANALYSIS_SECONDS", 0.01)
     async with running(game("showdown", size=(8, 8))) as pilot:
         await pilot.press("a")
         (said,) = await hints(pilot, 1)
@@ -219,7 +237,7 @@ async def test_the_guard_asks_once_before_a_win_is_thrown_away() -> None:
         assert len(game_screen(pilot).timeline.moves) == 2
 
 
-async def test_the_guard_is_off_unless_it_is_wanted_and_keeps_quiet_about_lost_games() -> None:
+async def test_the_guard_is_off_by_default_and_ignores_lost_games() -> None:
     async with running(game("classic", size=(5, 5))) as pilot:
         await click_cell(pilot, 0)
         assert len(game_screen(pilot).timeline.moves) == 1
@@ -229,13 +247,13 @@ async def test_the_guard_is_off_unless_it_is_wanted_and_keeps_quiet_about_lost_g
         assert len(game_screen(pilot).timeline.moves) == 1
 
 
-async def test_a_wish_for_the_guard_holds_for_the_next_game() -> None:
+async def test_the_guard_stays_on_in_the_next_game() -> None:
     async with running(game("showdown", "2 2")) as pilot:
         await pilot.press("g", "escape")
         await pilot.pause()
         await pilot.press("down", "enter")
         await pilot.pause()
-        assert game_screen(pilot).settings.guard
+        assert game_screen(pilot).match.guard
 
 
 async def test_nothing_is_said_about_the_move_a_computer_is_about_to_make() -> None:
@@ -251,7 +269,7 @@ async def test_nothing_is_said_about_the_move_a_computer_is_about_to_make() -> N
         assert "▼" in drawn(pilot), "with the move taken back it is one's own turn again"
 
 
-async def test_the_truth_is_for_the_state_that_is_looked_at() -> None:
+async def test_the_analysis_is_for_the_state_shown() -> None:
     async with running(game("showdown", "2 2; 1 3; 3 3; 4 2")) as pilot:
         await pilot.press("a", "home")
         await settled(pilot)
@@ -274,7 +292,7 @@ async def test_the_overlay_ends_with_the_game() -> None:
         assert not set("▲▼") & set(drawn(pilot))
 
 
-async def test_the_truth_leaves_room_for_the_turn_in_a_small_window() -> None:
+async def test_the_verdict_leaves_room_for_the_turn_in_a_small_window() -> None:
     async with running(game("sequence", "5 B2; 1 A1"), size=(40, 15)) as pilot:
         await pilot.press("a")
         await settled(pilot)
@@ -286,7 +304,7 @@ async def test_the_truth_leaves_room_for_the_turn_in_a_small_window() -> None:
 
 
 @pytest.mark.parametrize("name", ["A, B", "A; B", "A = B"])
-async def test_names_may_hold_what_stands_between_the_parts_of_the_truth(name: str) -> None:
+async def test_names_may_contain_the_separators_of_the_verdict(name: str) -> None:
     begun = game("sequence", "4 B2; 4 A1; 5 C2; 3 A2", (3, 3), names=(name, "Carolina"))
     async with running(begun, size=(40, 15)) as pilot:
         await pilot.press("a")

@@ -17,11 +17,12 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
-from gridlock_tui.tui import screens
+from gridlock_tui import tui
 from gridlock_tui.tui.themes import DARK, LIGHT
 from tests.tui.colours import DEFICIENCIES, Drawn, Rgb, contrast, difference, everything_drawn
 from tests.tui.walks import WALKS, still, walk
 
+pytestmark = pytest.mark.slow
 TEXT, PICTURE = 4.5, 3.0
 # CIE 1976: 2.3 is the least difference that is noticed side by side; colours that stand for
 # something should be told apart at a glance and from memory, for which many times that is asked.
@@ -91,8 +92,8 @@ async def test_whatever_is_drawn_can_be_read(
 
 def test_the_walks_pass_every_screen_that_there_is() -> None:
     there_are = set()
-    for found in pkgutil.iter_modules(screens.__path__):
-        module = importlib.import_module(f"{screens.__name__}.{found.name}")
+    for found in pkgutil.walk_packages(tui.__path__, f"{tui.__name__}."):
+        module = importlib.import_module(found.name)
         there_are |= {
             name
             for name, each in vars(module).items()
@@ -104,7 +105,7 @@ def test_the_walks_pass_every_screen_that_there_is() -> None:
 
 
 @pytest.mark.parametrize("theme", OUR_THEMES)
-def test_the_players_are_told_apart_with_every_kind_of_colour_vision(theme: str) -> None:
+def test_the_players_can_be_distinguished_with_every_kind_of_colour_vision(theme: str) -> None:
     one, two = pair_of(theme)
     for eye in ("", *DEFICIENCIES):
         assert difference(one, two, eye) > TOLD_APART

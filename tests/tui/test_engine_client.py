@@ -7,31 +7,42 @@ from collections.abc import AsyncIterator
 import pytest
 
 from gridlock_tui.engine import Analysis, Verdict, analyse
+from gridlock_tui.match.settings import Settings
 from gridlock_tui.rules import VARIANTS
-from gridlock_tui.tui import thinking
-from gridlock_tui.tui.thinking import EngineError, Thinker
-from tests.tui.support import drawn, game, game_screen, menu_screen, running, settled, status
+from gridlock_tui.tui import engine_client
+from gridlock_tui.tui.engine_client import EngineClient, EngineError
+from tests.tui.support import (
+    choose,
+    drawn,
+    game,
+    game_screen,
+    menu_screen,
+    option,
+    running,
+    settled,
+    status,
+)
 
 ENDLESS = VARIANTS["showdown"].resized(8, 8)
 QUICK = VARIANTS["showdown"].start()
 
 
 @pytest.fixture
-async def thinker() -> AsyncIterator[Thinker]:
-    thinker = Thinker()
-    yield thinker
-    await thinker.close()
+async def engine() -> AsyncIterator[EngineClient]:
+    engine = EngineClient()
+    yield engine
+    await engine.close()
 
 
-async def last(thinker: Thinker, state: object = QUICK) -> Analysis | None:
+async def last(engine: EngineClient, state: object = QUICK) -> Analysis | None:
     found = None
-    async for found in thinker.analyses(state):  # type: ignore[arg-type]  # noqa: B007
+    async for found in engine.analyses(state):  # type: ignore[arg-type]  # noqa: B007
         pass
     return found
 
 
 async def test_questions_asked_at_once_share_one_process(
-    thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+    engine: EngineClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started = []
     start = asyncio.create_subprocess_exec
@@ -41,52 +52,50 @@ async def test_questions_asked_at_once_share_one_process(
         return await start(*args, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", counted)
-    older = asyncio.create_task(thinker.opening(ENDLESS))
+    older = asyncio.create_task(engine.opening(ENDLESS))
     await asyncio.wait([older], timeout=0)
-    move = await thinker.choose(QUICK, "perfect", 1)
+    move = await engine.choose(QUICK, "perfect", 1)
     assert move is not None
     assert await older is None, "something newer was asked"
     assert len(started) == 1
 
 
-async def test_what_is_remembered_does_not_pile_up(
-    thinker: Thinker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_cache_is_limited(engine: EngineClient, monkeypatch: pytest.MonkeyPatch) -> None:
     after = [QUICK.play(move) for move in QUICK.legal_moves[:3]]
     most = len(QUICK.legal_moves) + 2 * max(len(state.legal_moves) for state in after)
-    monkeypatch.setattr(thinking, "_MOVES_REMEMBERED", most)
+    monkeypatch.setattr(engine_client, "_MOVES_CACHED", most)
     for state in (QUICK, *after):
-        await last(thinker, state)
-    assert thinker.known(QUICK) is None
+        await last(engine, state)
+    assert engine.known(QUICK) is None
     for state in after:
-        assert thinker.known(state) == analyse(state)
+        assert engine.known(state) == analyse(state)
 
 
 async def test_an_engine_that_dies_at_work_is_started_again_and_asked_once_more(
-    thinker: Thinker,
+    engine: EngineClient,
 ) -> None:
-    assert await last(thinker) == analyse(QUICK)
-    question = asyncio.create_task(last(thinker, QUICK.play(QUICK.legal_moves[0])))
-    assert thinker.pid is not None
-    os.kill(thinker.pid, 9)
+    assert await last(engine) == analyse(QUICK)
+    question = asyncio.create_task(last(engine, QUICK.play(QUICK.legal_moves[0])))
+    assert engine.pid is not None
+    os.kill(engine.pid, 9)
     found = await question
     assert found is not None
     assert found.verdict is Verdict.WIN
 
 
-async def test_without_an_engine_nothing_is_known_and_no_move_is_made(
-    thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+async def test_without_an_engine_there_is_no_analysis_and_no_move(
+    engine: EngineClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.executable", "/nowhere/python")
-    found = await last(thinker)
+    found = await last(engine)
     assert found is not None
     assert found.verdict is Verdict.UNKNOWN
     assert found.is_final
     with pytest.raises(EngineError):
-        await thinker.choose(QUICK, "perfect", 1)
+        await engine.choose(QUICK, "perfect", 1)
 
 
-async def test_what_is_proven_at_once_is_shown_while_the_rest_is_worked_out() -> None:
+async def test_early_verdicts_are_shown_while_the_others_are_worked_out() -> None:
     """On 5×5 Passing every verdict is there at once; how soon takes minutes."""
     async with running(game("passing")) as pilot:
         await pilot.press("a")
@@ -100,24 +109,25 @@ async def test_a_question_of_the_menu_that_a_game_ended_is_asked_again() -> None
     async with running() as pilot:
         await settled(pilot)
         menu = menu_screen(pilot)
-        menu.rows.choose("7")
-        menu.columns.choose("8")
+        choose(option(menu, "rows"), "7")
+        choose(option(menu, "columns"), "8")
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
         await pilot.press("a", "escape")
         await pilot.pause()
-        assert "working out" in str(pilot.app.screen.query_one("BoardTruth").render())
+        assert "Working out" in str(pilot.app.screen.query_one("BoardFacts").render())
 
 
-async def test_the_truth_is_shown_in_a_game_between_two_computers() -> None:
+@pytest.mark.slow
+async def test_the_analysis_is_shown_in_a_game_between_two_computers() -> None:
     begun = game("showdown", kinds=("casual", "novice"))
     async with running(begun) as pilot:
         await pilot.press("a")
         await settled(pilot)
         screen = game_screen(pilot)
         assert screen.timeline.state.is_over
-    async with running(begun, settings=screen.settings) as pilot:
+    async with running(begun, settings=Settings(pace=screen.match.pace)) as pilot:
         await pilot.press("a")
         while "▼" not in drawn(pilot):
             await pilot.pause()

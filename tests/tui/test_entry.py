@@ -2,7 +2,15 @@
 
 import pytest
 
-from tests.tui.support import game, game_screen, key_bar, log_lines, running, status
+from tests.tui.support import (
+    click_cell,
+    game,
+    game_screen,
+    key_bar,
+    log_lines,
+    running,
+    status,
+)
 
 
 async def test_typing_a_number_goes_to_that_cell_in_classic() -> None:
@@ -37,8 +45,8 @@ async def test_the_typed_entry_completes_checks_and_closes() -> None:
         assert entry.has_focus
         assert status(pilot)[1].startswith("Write row and column, such as 2 2")
         await pilot.press("1")
-        assert status(pilot)[1] == "Go on, such as 1 1."
-        assert entry._suggestion == "1 1"
+        assert status(pilot)[1] == "For example 1 1."
+        assert entry.render_line(0).text.split() == ["1", "1"], "the rest is suggested"
         await pilot.press("space", "2")
         assert status(pilot)[1] == "1 2 is blocked by 2 2."
         assert not entry.is_valid
@@ -79,3 +87,21 @@ async def test_a_cell_alone_is_for_the_token_taken() -> None:
     async with running(game("sequence")) as pilot:
         await pilot.press("5", "m", "b", "3", "enter")
         assert log_lines(pilot) == ["1 X 5 B3"]
+
+
+async def test_a_click_leaves_the_typed_entry_open() -> None:
+    async with running(game("spacing")) as pilot:
+        await pilot.press("m", "3")
+        await click_cell(pilot, 0)
+        screen = game_screen(pilot)
+        assert screen.view.typing
+        assert screen.entry.value == "3"
+        assert len(screen.timeline.moves) == 1
+
+
+async def test_digits_are_forgotten_when_a_placement_is_refused() -> None:
+    async with running(game("classic", "6")) as pilot:
+        await pilot.press("1", "space")
+        assert status(pilot)[1] == "1 is blocked by 6."
+        await pilot.press("4")
+        assert game_screen(pilot).cursor == 3

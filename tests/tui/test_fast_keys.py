@@ -1,21 +1,33 @@
-"""Keys that come faster than screens change, and other things that nobody should do."""
+"""Keys that arrive faster than screens change, in any order."""
 
 import random
+from typing import Any
 
 import pytest
+from hypothesis import given, strategies as st
 from textual import events
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
+from gridlock_tui.match.match import Match
 from gridlock_tui.rules import VARIANTS
-from gridlock_tui.tui.screens.game import GameScreen
+from gridlock_tui.tui.board.widget import BoardView
+from gridlock_tui.tui.game.screen import GameScreen
+from gridlock_tui.tui.game.view import GameView
 from gridlock_tui.tui.screens.menu import MenuScreen
-from gridlock_tui.tui.widgets.board import BoardView
-from tests.tui.support import board, drawn, game, game_screen, menu_screen, running
+from tests.tui.support import (
+    game,
+    game_screen,
+    menu_screen,
+    offset_of,
+    running,
+)
+
+pytestmark = pytest.mark.slow
 
 
 def flood(pilot: Pilot[None], *keys: str) -> None:
-    """Send keys without waiting for what any of them does."""
+    """Send keys without waiting for their effects."""
     for key in keys:
         character = key if len(key) == 1 else {"space": " ", "enter": "\r"}.get(key)
         name = _character_to_key(key) if len(key) == 1 else key
@@ -50,7 +62,7 @@ async def test_escape_and_pages_in_any_order_end_in_the_menu() -> None:
 
 @pytest.mark.parametrize("key", ["ctrl+p", "t"])
 @pytest.mark.parametrize("begun", [None, "showdown"])
-async def test_a_palette_that_is_left_twice_takes_nothing_else_away(
+async def test_a_palette_that_is_closed_twice_closes_nothing_else(
     key: str, begun: str | None
 ) -> None:
     async with running(game(begun) if begun else None) as pilot:
@@ -74,7 +86,7 @@ async def test_a_typed_entry_closed_at_once_has_no_focus() -> None:
         assert len(game_screen(pilot).timeline.moves) == 1
 
 
-async def test_page_keys_before_anything_is_laid_out_do_no_harm() -> None:
+async def test_page_keys_before_the_first_layout_are_harmless() -> None:
     async with running(game("showdown")) as pilot:
         flood(pilot, "ctrl+p", "pageup", "pagedown", "escape")
         await settle(pilot)
@@ -83,14 +95,37 @@ async def test_page_keys_before_anything_is_laid_out_do_no_harm() -> None:
         assert pilot.app.is_running
 
 
-async def test_a_cursor_off_the_board_is_not_drawn() -> None:
-    async with running(game("showdown", size=(8, 8))) as pilot:
-        view = board(pilot)
-        view.cursor = 63
-        await pilot.pause()
-        view.timeline = game("classic").timeline
-        await pilot.pause()
-        assert "16" in drawn(pilot)
+steps = st.one_of(
+    st.tuples(st.just("arrow"), st.sampled_from([(0, 1), (0, -1), (1, 0), (-1, 0)])),
+    st.tuples(st.just("digit"), st.sampled_from("0123456789")),
+    st.tuples(st.just("move"), st.integers(0, 63)),
+    st.tuples(st.sampled_from(["undo", "again"]), st.none()),
+)
+
+
+@given(
+    st.sampled_from(list(VARIANTS)),
+    st.tuples(st.integers(1, 8), st.integers(1, 8)),
+    st.lists(steps, max_size=20),
+)
+def test_the_cursor_is_always_on_the_board(
+    slug: str, size: tuple[int, int], taken: list[tuple[str, Any]]
+) -> None:
+    view = GameView.of(Match.of(game(slug, size=size)))
+    for step, detail in taken:
+        state = view.match.game.state
+        if step == "arrow":
+            view = view.move_cursor(*detail)
+        elif step == "digit":
+            view = view.type_digit(detail, str)
+        elif step == "move" and state.legal_moves:
+            move = state.legal_moves[detail % len(state.legal_moves)]
+            view = view.point_at(move.cell).play(move, 80, str)
+        elif step == "undo":
+            view = view.undo()
+        elif step == "again":
+            view = view.other_match(Match.of(game(slug, size=size)))
+        assert 0 <= view.cursor < view.match.game.state.board.size
 
 
 KEYS = [
@@ -123,12 +158,13 @@ async def test_floods_of_keys_clicks_and_sizes_break_nothing(seed: int) -> None:
 def assert_drawn_as_played(screen: GameScreen) -> None:
     """Check that the board on the screen is the one of the state, marker by marker."""
     view, state = screen.query_one(BoardView), screen.timeline.state
+    assert 0 <= screen.cursor < state.board.size
     scale = view.scale
     if scale is None or not view.size:
         return
     lines = [view.render_line(y).text for y in range(view.size.height)]
     for cell in range(state.board.size):
-        x, y = view.offset_of(cell)
+        x, y = offset_of(view, cell)
         left = x - scale.width // 2
         rows = lines[y - scale.height // 2 : y - scale.height // 2 + scale.height]
         inside = "".join(row[left : left + scale.width] for row in rows)

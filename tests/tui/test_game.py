@@ -1,6 +1,7 @@
 """The game screen: what cannot be done, looking back, tokens, typed moves, other games."""
 
 import pytest
+from textual.events import MouseScrollUp
 from textual.pilot import Pilot
 
 from gridlock_tui.match import Timeline
@@ -21,6 +22,7 @@ from tests.tui.support import (
     key_bar,
     log_lines,
     menu_screen,
+    offset_of,
     point_by_keys,
     result,
     running,
@@ -52,11 +54,11 @@ async def test_an_illegal_attempt_changes_nothing_and_says_why(
         await point_by_keys(pilot, cell)
         before = shown(pilot)
         assert status(pilot)[1] == reason
-        assert not game_screen(pilot).alarmed
+        assert not game_screen(pilot).message.alarmed
         await pilot.press("space")
         assert shown(pilot) == before
         assert status(pilot)[1] == reason
-        assert game_screen(pilot).alarmed
+        assert game_screen(pilot).message.alarmed
         await click_cell(pilot, cell)
         assert shown(pilot) == before
         await pilot.press("m", *refused, "enter")
@@ -67,7 +69,7 @@ async def test_an_illegal_attempt_changes_nothing_and_says_why(
 
 async def test_pointing_says_what_a_move_would_take_away() -> None:
     async with running(game("showdown")) as pilot:
-        await pilot.hover("BoardView", offset=board(pilot).offset_of(0))
+        await pilot.hover("BoardView", offset=offset_of(board(pilot), 0))
         assert game_screen(pilot).cursor == 0
         assert status(pilot)[1] == "1 1 blocks 1 2 and 2 1 for both."
         await pilot.press("right")
@@ -97,7 +99,7 @@ async def test_looking_back_in_the_log_and_returning() -> None:
         await pilot.press("end")
         assert shown(pilot) == present
         await click_line(pilot, MoveLog, 0)
-        at = status(pilot)[0].index("present")
+        at = status(pilot)[0].index("latest move")
         await pilot.click(StatusBar, offset=(at + 1, 0))
         assert shown(pilot) == present
 
@@ -123,18 +125,13 @@ async def test_a_long_log_scrolls_with_the_wheel_and_keeps_the_last_move_in_sigh
         log = pilot.app.screen.query_one(MoveLog)
         assert log.scroll_offset.y > 0
         bottom = log.scroll_offset.y
-        await pilot._post_mouse_events([_wheel_up()], MoveLog, button=0)
+        x, y = log.region.offset.x + 1, log.region.offset.y + 1
+        pilot.app.post_message(MouseScrollUp(None, x, y, 0, -1, 0, False, False, False, x, y))
         await pilot.pause()
         assert log.scroll_offset.y < bottom
 
 
-def _wheel_up() -> type:
-    from textual.events import MouseScrollUp
-
-    return MouseScrollUp
-
-
-async def test_a_pass_is_announced_and_stands_in_the_log() -> None:
+async def test_a_pass_is_announced_and_in_the_log() -> None:
     async with running(game("passing", "1 2", (1, 3))) as pilot:
         await click_cell(pilot, 0)
         assert status(pilot)[1] == (
@@ -160,7 +157,7 @@ async def test_digits_tab_and_clicks_take_tokens() -> None:
         assert log_lines(pilot) == ["1 X 4 B2"]
         await pilot.press("3", "right", "space", "4")
         assert status(pilot)[1] == "Token 4 is already on the board."
-        assert screen.alarmed
+        assert screen.message.alarmed
         assert screen.token == 1
         await pilot.press("9")
         assert screen.token == 1
@@ -195,7 +192,7 @@ async def test_the_end_shows_what_can_be_done_next() -> None:
         await pilot.press("u")
         assert result(pilot) == ""
         await pilot.press("r", "space")
-        assert status(pilot)[1].startswith("It is over: n rematch, ")
+        assert status(pilot)[1].startswith("The game is over: n rematch, ")
         await pilot.press("n")
         screen = game_screen(pilot)
         assert result(pilot) == ""
@@ -216,13 +213,13 @@ async def test_rematch_and_swap_by_mouse(line: int, names: tuple[str, str]) -> N
 async def test_undo_never_reaches_the_game_before_which_the_menu_brings_back() -> None:
     async with running(game("showdown", "2 2; 1 3")) as pilot:
         await pilot.press("n")
-        assert status(pilot)[1] == "A new game. The menu brings the last one back."
+        assert status(pilot)[1] == "A new game. The previous game is in the menu."
         await pilot.press("u", "u")
         assert game_screen(pilot).timeline.moves == ()
         await pilot.press("space", "escape")
         menu = menu_screen(pilot)
-        assert menu.picker.match is not None
-        assert len(menu.picker.match.game.timeline.moves) == 1
+        assert menu.state.match is not None
+        assert len(menu.state.match.game.timeline.moves) == 1
         await pilot.press("down", "enter")
         assert log_lines(pilot) == ["1 X 2 2", "2 O 1 3"]
         await pilot.press("escape", "c")
@@ -242,10 +239,10 @@ async def test_leaving_asks_only_when_a_game_would_be_lost() -> None:
             await pilot.press("ctrl+c")
             assert isinstance(pilot.app.screen, ConfirmScreen)
         await pilot.press("y")
-        assert pilot.app._exit
+        assert pilot.app.return_code == 0
     async with running(game("showdown")) as pilot:
         await pilot.press("q")
-        assert pilot.app._exit
+        assert pilot.app.return_code == 0
 
 
 async def test_the_key_bar_is_clickable_and_greys_out_what_cannot_be_done() -> None:
@@ -267,14 +264,14 @@ async def test_every_command_of_the_game_is_in_the_palette() -> None:
         sentences = {title.partition(": ")[2] for title in offered}
         missing = {command.help.rstrip(".") for command in commands} - sentences
         assert missing == {
-            "Play a move again that was taken back",  # nothing was taken back
-            "Go back to the latest move",  # this is it
-            "Show or hide the moves in a small window",  # this one is not small
-            "Show Grundy values and independent regions as well",  # this game has none
-            "Stop a game between two computers, or let it go on",  # nor are computers here
-            "Let computers move sooner",
-            "Let computers take more time",
-            "Take over the first move: the players exchange sides",  # without the swap rule
+            "Play the move that was taken back",  # nothing was taken back
+            "Return to the latest move",  # this is it
+            "Show or hide the list of moves in a small window",  # this one is not small
+            "Show or hide Grundy values and independent regions",  # this game has none
+            "Pause or resume a game between two computers",  # nor are computers here
+            "Make computers move faster",
+            "Make computers move slower",
+            "Take over the first move: the players swap sides",  # without the swap rule
         }
         assert len(offered) == len(set(offered))
         await pilot.press("ctrl+p")
@@ -307,7 +304,7 @@ async def test_any_name_is_shown_as_it_is(names: tuple[str, str]) -> None:
             await pilot.press("u")
 
 
-async def test_who_is_to_move_stands_first_in_the_status_bar() -> None:
+async def test_the_status_bar_begins_with_who_is_to_move() -> None:
     async with running(game("showdown", names=("Ada", "Ben"))) as pilot:
         assert status(pilot)[0].startswith("X Ada to move")
         assert status(pilot)[0].endswith("room left  X 16  O 16")
@@ -317,7 +314,7 @@ async def test_who_is_to_move_stands_first_in_the_status_bar() -> None:
         assert game_screen(pilot).timeline.state.to_move is Player.TWO
 
 
-async def test_what_went_wrong_is_said_to_its_end_in_a_small_window() -> None:
+async def test_a_warning_is_shown_whole_in_a_small_window() -> None:
     async with running(game("classic"), size=(40, 15)) as pilot:
         await pilot.press("m", *"x y", "enter")
         lines = status(pilot)
@@ -341,11 +338,11 @@ async def test_after_a_game_the_key_bar_offers_what_comes_next() -> None:
 @pytest.mark.parametrize(
     ("slug", "key", "says"),
     [
-        ("classic", "r", "There is no move that was taken back."),
+        ("classic", "r", "There is no move to play again."),
         ("classic", "u", "There is no move to take back."),
         ("classic", "home", "This is the empty board already."),
-        ("classic", "end", "This is the present already."),
-        ("classic", "v", "The moves are to be seen already."),
+        ("classic", "end", "This is the latest move already."),
+        ("classic", "v", "The moves are shown already."),
         ("classic", "w", "No move has been made yet."),
         ("classic", "p", "Only a game between two computers can be paused."),
         ("classic", "plus", "No computer plays in this game."),
@@ -356,9 +353,7 @@ async def test_after_a_game_the_key_bar_offers_what_comes_next() -> None:
         ("spacing", "A", "There are no Grundy values in this game."),
     ],
 )
-async def test_a_key_for_which_there_is_nothing_to_do_says_so(
-    slug: str, key: str, says: str
-) -> None:
+async def test_an_unavailable_key_says_why(slug: str, key: str, says: str) -> None:
     async with running(game(slug)) as pilot:
         screen = game_screen(pilot)
         before, token, cursor = screen.timeline, screen.token, screen.cursor
@@ -367,3 +362,11 @@ async def test_a_key_for_which_there_is_nothing_to_do_says_so(
         assert (screen.timeline, screen.token, screen.cursor) == (before, token, cursor)
         await pilot.press("m", *"ur")
         assert game_screen(pilot).entry.value == "ur"
+
+
+async def test_a_digit_beyond_a_small_board_is_refused() -> None:
+    async with running(game("classic", size=(2, 3))) as pilot:
+        await pilot.press("9")
+        assert status(pilot)[1] == "There is no cell 9: the last one is 6."
+        await pilot.press("6", "space")
+        assert log_lines(pilot) == ["1 X 6"]

@@ -1,7 +1,6 @@
 """The lines under the board of a review, where names are long or wide."""
 
 from gridlock_tui.match import Game
-from gridlock_tui.match.swap import take_over
 from gridlock_tui.tui.widgets.grade_bar import GradeBar
 from tests.tui.support import Size, game, running, settled
 
@@ -15,14 +14,14 @@ async def lines(begun: Game, size: Size) -> list[str]:
 
 async def test_a_letter_for_a_long_name_is_that_of_the_side_that_moved() -> None:
     long = ("Maximiliana Featherston", "Bartholomew Cumberbat")
-    first, *_ = await lines(take_over(game("showdown", "2 2", names=long)), (40, 15))
+    first, *_ = await lines(game("showdown", "2 2", names=long).take_over(), (40, 15))
     assert first.startswith("1/1  X played 2 2")
 
 
-async def test_a_letter_stands_for_all_of_a_name_that_begins_with_the_other() -> None:
+async def test_a_letter_abbreviates_a_name_that_begins_with_the_other() -> None:
     names = ("Ada", "Ada Lovelace of London")
     first, *_ = await lines(game("showdown", "2 2; 1 3", names=names), (40, 15))
-    assert first.startswith("2/2  O kept the win with 1 3.")
+    assert first.startswith("2/2  O played a winning move, 1 3.")
 
 
 async def test_wide_names_leave_room_for_who_wins() -> None:

@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 
 from gridlock_tui.match import Game, Setup
-from gridlock_tui.match.files import StoreError
-from gridlock_tui.match.history import History
-from gridlock_tui.match.record_files import load_record
+from gridlock_tui.match.store.files import StoreError
+from gridlock_tui.match.store.history import History
+from gridlock_tui.match.store.record_files import load_record
 from gridlock_tui.rules import VARIANTS, Player
-from gridlock_tui.tui.messages import ReviewWanted
+from gridlock_tui.tui.messages import ShowReview
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
 from gridlock_tui.tui.screens.history import HistoryScreen
 from gridlock_tui.tui.widgets.game_list import PAGE, GameList
 from gridlock_tui.tui.widgets.key_bar import KeyBar
+from gridlock_tui.tui.wording.moves import StatusMessage
 from tests.match.finisher import BEGAN, finished_games
 from tests.match.support import ROW, won_by
 from tests.tui.history_support import (
@@ -34,7 +35,7 @@ from tests.tui.support import key_bar, menu_screen, running
 
 @pytest.mark.usefixtures("filled")
 @pytest.mark.parametrize("key", ["d", "ctrl+p", "question_mark", "S"])
-async def test_a_filter_with_the_focus_lies_quietly_below_what_comes_on_top(key: str) -> None:
+async def test_a_filter_keeps_the_focus_below_another_screen(key: str) -> None:
     async with opened() as pilot:
         screen = screen_of(pilot)
         await pilot.press("tab", "right", key)
@@ -52,7 +53,8 @@ async def test_games_are_listed_the_latest_first() -> None:
         assert counted(pilot) == "60 games"
         shown = [line for line in lines(pilot) if line]
         assert len(shown) == screen_of(pilot).games.size.height
-        for line, (_, game, finished) in zip(shown, reversed(SOME), strict=False):
+        latest = islice(reversed(SOME), len(shown))
+        for line, (_, game, finished) in zip(shown, latest, strict=True):
             setup = game.setup
             one, two = (
                 f"{'▲' if won(game) is player else ' '} {player.symbol} {name}"
@@ -68,7 +70,7 @@ async def test_games_are_listed_the_latest_first() -> None:
             assert (first, moves) == (setup.first.symbol, str(len(game.timeline.moves)))
 
 
-async def test_every_part_of_a_game_is_told_in_a_small_window(history: History) -> None:
+async def test_every_part_of_a_game_is_shown_in_a_small_window(history: History) -> None:
     fill(history, [("a", won_by(Player.ONE), BEGAN)])
     async with opened(size=(40, 15)) as pilot:
         first, second, *rest = lines(pilot)
@@ -199,7 +201,7 @@ async def test_nothing_fits(history: History) -> None:
     async with opened() as pilot:
         await pilot.press("tab", "tab", "right")
         await pilot.pause()
-        assert lines(pilot)[0].strip() == "No game fits these filters."
+        assert lines(pilot)[0].strip() == "No game matches these filters."
         assert counted(pilot) == "0 of 1 game"
         await pilot.press("enter", "d", "e")
         assert screen_of(pilot)
@@ -215,7 +217,7 @@ def wanted(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
     post = HistoryScreen.post_message
 
     def watched(self: HistoryScreen, message: object) -> bool:
-        if isinstance(message, ReviewWanted):
+        if isinstance(message, ShowReview):
             asked.append(message.game)
             return True
         return post(self, message)  # type: ignore[arg-type]
@@ -225,7 +227,7 @@ def wanted(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
 
 
 @pytest.mark.usefixtures("filled")
-async def test_enter_and_a_second_click_open_the_marked_game(wanted: list[Game]) -> None:
+async def test_enter_and_a_second_click_open_the_highlighted_game(wanted: list[Game]) -> None:
     async with opened() as pilot:
         await pilot.press("down", "enter")
         await pilot.pause()
@@ -288,7 +290,7 @@ async def test_what_cannot_be_done_is_said_in_a_sentence(
         await pilot.pause()
         assert said(pilot).startswith("Cannot write gridlock-")
         assert said(pilot).endswith("not a directory.")
-        gone = screen_of(pilot).marked
+        gone = screen_of(pilot).selected
         assert gone is not None
         filled.delete(gone.id)
         await pilot.press("enter")
@@ -303,7 +305,7 @@ async def test_what_cannot_be_done_is_said_in_a_sentence(
         for method in ("page", "count", "delete", "record", "statistics"):
             monkeypatch.setattr(History, method, fail)
         for keys in (("S",), ("d", "y"), ("e",), ("tab", "right")):
-            screen_of(pilot)._say("")
+            screen_of(pilot).message = StatusMessage()
             await pilot.press(*keys)
             await pilot.pause()
             assert said(pilot) == "Cannot use history.sqlite3: it is gone."

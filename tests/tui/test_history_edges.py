@@ -1,4 +1,4 @@
-"""The history in odd hands: strangers' names, no games, no database."""
+"""Edge cases of the history: odd names, no games, no database."""
 
 import sqlite3
 import subprocess
@@ -10,18 +10,18 @@ import pytest
 from textual.widgets import Static
 
 from gridlock_tui.match import Setup, checked_names
-from gridlock_tui.match.history import History
+from gridlock_tui.match.store.history import History
 from gridlock_tui.rules import Player
 from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.screens.rules import RulesPage
 from gridlock_tui.tui.widgets.game_list import GameList
 from tests.match.finisher import BEGAN
 from tests.match.support import NASTY, ROW, is_harmless, won_by
-from tests.tui.history_support import counted, lines, opened, said, screen_of, told
+from tests.tui.history_support import counted, lines, opened, said, screen_of, text_of
 from tests.tui.support import menu_screen, running, toasts
 
 
-async def test_names_that_try_to_be_more_are_harmless(history: History, home: Path) -> None:
+async def test_names_with_markup_or_sql_are_harmless(history: History, home: Path) -> None:
     for number, name in enumerate(NASTY):
         setup = Setup(ROW, checked_names(name, "Zed"))
         history.add(str(number), won_by(Player.ONE, setup), BEGAN + timedelta(days=number))
@@ -32,7 +32,7 @@ async def test_names_that_try_to_be_more_are_harmless(history: History, home: Pa
             assert is_harmless(said(pilot))
             await pilot.press("d")
             await pilot.pause()
-            question = told(pilot.app.screen.query(Static).first())
+            question = text_of(pilot.app.screen.query(Static).first())
             assert is_harmless(question.replace("\n", " "))
             await pilot.press("n", "e", "down")
             await pilot.pause()
@@ -66,7 +66,7 @@ async def test_an_empty_history_says_so(home: Path) -> None:
         assert not (home / "records").exists()
         await pilot.press("S")
         await pilot.pause()
-        words = [told(static) for static in pilot.app.screen.query(Static)]
+        words = [text_of(static) for static in pilot.app.screen.query(Static)]
         assert words == ["Statistics", "No game has been finished yet."]
 
 
@@ -74,12 +74,12 @@ async def test_a_damaged_history_is_set_aside_with_a_notice(history: History, ho
     history.path.write_bytes(b"this is no database at all" * 100)
     async with opened() as pilot:
         (notice,) = toasts(pilot)
-        assert notice.startswith("The history begins anew: history.sqlite3 is damaged")
+        assert notice.startswith("A new history was started: history.sqlite3 is damaged")
         assert counted(pilot) == "0 games"
         assert [path for path in home.iterdir() if path.name.endswith(".set-aside")]
 
 
-async def test_a_history_that_cannot_be_used_at_all_is_said(home: Path) -> None:
+async def test_an_unusable_history_causes_a_notice(home: Path) -> None:
     home.mkdir()
     (home / "history.sqlite3").mkdir()
     async with opened() as pilot:
@@ -93,7 +93,7 @@ async def test_a_history_that_cannot_be_used_at_all_is_said(home: Path) -> None:
 async def test_a_history_that_does_not_answer_is_not_asked_again_and_again(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each question to a locked database keeps the whole app waiting."""
+    """Each query of a locked database blocks the whole app."""
     asked = []
 
     def refuse(path: Path, **_: object) -> None:
@@ -108,12 +108,12 @@ async def test_a_history_that_does_not_answer_is_not_asked_again_and_again(
         assert len(asked) == 2, "once whether it can be used, once for what is in it"
 
 
-def test_the_app_knows_nothing_of_the_history_before_it_is_asked_for() -> None:
+def test_the_history_is_imported_when_it_is_opened() -> None:
     script = f"import sys, {GridlockApp.__module__}; print(*sys.modules, sep='\\n')"
     command = [sys.executable, "-c", script]
     loaded = set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
     assert not loaded & {
         "sqlite3",
         "gridlock_tui.tui.screens.history",
-        "gridlock_tui.match.history",
+        "gridlock_tui.match.store.history",
     }

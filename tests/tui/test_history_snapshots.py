@@ -8,11 +8,10 @@ import pytest
 from textual.pilot import Pilot
 
 from gridlock_tui.match import COMPUTERS, HUMAN, Setup
-from gridlock_tui.match.history import History
-from gridlock_tui.match.swap import play_on
+from gridlock_tui.match.settings import Settings
+from gridlock_tui.match.store.history import History
 from gridlock_tui.rules import VARIANTS, Player
-from gridlock_tui.tui.app import GridlockApp, Options
-from gridlock_tui.tui.glyphs import ASCII
+from gridlock_tui.tui.app import GridlockApp, Startup
 from tests.match.finisher import BEGAN
 from tests.tui.history_support import Finished, fill
 from tests.tui.support import settled
@@ -34,12 +33,19 @@ def games() -> Iterator[Finished]:
         names = (one, two if kinds[1] == HUMAN else kinds[1].capitalize())
         game = Setup(variant, names, rng.choice(list(Player)), kinds).begin()
         while game.timeline.state.legal_moves:
-            game = play_on(game, rng.choice(game.timeline.state.legal_moves))
+            game = game.play(rng.choice(game.state.legal_moves))
         yield str(number), game, BEGAN + timedelta(days=number // 2)
 
 
-def pictured(snap_compare: SnapCompare, screen: str, size: str, options: dict[str, object]) -> bool:
-    app = GridlockApp(Options(**options))  # type: ignore[arg-type]
+def pictured(snap_compare: SnapCompare, screen: str, size: str, look: str = "") -> bool:
+    theme = LOOKS.get(look, "gridlock-dark")
+    app = GridlockApp(
+        Startup(
+            settings=Settings(theme=theme),
+            ascii=look == "ascii",
+            ansi_only=theme.startswith("ansi"),
+        )
+    )
     app.animation_level = "none"
 
     async def press(pilot: Pilot[None]) -> None:
@@ -54,7 +60,7 @@ def pictured(snap_compare: SnapCompare, screen: str, size: str, options: dict[st
 @pytest.mark.parametrize("screen", SCREENS)
 def test_dark(snap_compare: SnapCompare, history: History, screen: str, size: str) -> None:
     fill(history, games())
-    assert pictured(snap_compare, screen, size, {})
+    assert pictured(snap_compare, screen, size)
 
 
 @pytest.mark.parametrize("look", [*LOOKS, "ascii"])
@@ -69,5 +75,4 @@ def test_look(
     fill(history, games())
     if look == "nocolour":
         monkeypatch.setenv("NO_COLOR", "1")
-    looks: dict[str, dict[str, object]] = {**LOOKS, "ascii": {"glyphs": ASCII}}
-    assert pictured(snap_compare, screen, "80x24", looks[look])
+    assert pictured(snap_compare, screen, "80x24", look)

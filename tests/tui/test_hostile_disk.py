@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from gridlock_tui.match import Settings
-from gridlock_tui.match.files import find_places
-from gridlock_tui.match.keeper import Keeper
-from gridlock_tui.match.ongoing import Match
-from gridlock_tui.match.saves import Saves
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.store.library import Library
+from gridlock_tui.match.store.paths import find_paths
+from gridlock_tui.match.store.saves import Saves
 from tests.tui.hostile import assert_clean
 from tests.tui.support import (
     click_cell,
@@ -88,17 +87,17 @@ def test_in_a_real_terminal_on_a_full_disk_the_game_goes_on() -> None:
 
 @pytest.mark.usefixtures("filled")
 def test_a_home_that_can_only_be_read_is_read_and_the_game_goes_on(home: Path) -> None:
-    keeper = Keeper(find_places())
-    assert keeper.keep(Match.of(game("showdown", "2 2", names=("Ada", "Ben"))), Settings()) == ""
-    keeper.close()
+    library = Library(find_paths())
+    assert library.save(Match.of(game("showdown", "2 2", names=("Ada", "Ben")))) == ""
+    library.close()
     (home / "config.toml").write_text('[keys]\nundo = "z"\n')
     kept = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
     with sealed(home), Terminal("-c", READ_ONLY_HOME) as terminal:
-        terminal.wait_for("Continue Gridlock Showdown", "Ada vs Ben")
+        terminal.wait_for("Continue Showdown", "Ada vs Ben")
         terminal.type("y")
         terminal.wait_for("60 games")
         terminal.type("\x1b")
-        terminal.wait_for("Continue Gridlock Showdown")
+        terminal.wait_for("Continue Showdown")
         terminal.type("c")
         terminal.wait_for("X  2 2", "O Ben to move", "z undo")
         terminal.type("m4 4\r")
@@ -112,19 +111,19 @@ def test_a_home_that_can_only_be_read_is_read_and_the_game_goes_on(home: Path) -
 
 
 def test_a_fault_that_cannot_be_reported_is_still_said_in_a_line() -> None:
-    fault = "from gridlock_tui.tui.screens.game import GameScreen; del GameScreen._earlier\n"
+    fault = "from gridlock_tui.tui.game.screen import GameScreen; del GameScreen._show\n"
     with Terminal("-c", fault + FULL_DISK, "--variant", "showdown") as terminal:
         assert terminal.wait_for_end() == 1
         assert_clean(terminal)
         said = terminal.text().rpartition("gridlock: ")[2]
-        assert said.startswith("stopped by a fault of its own, and the report of it cannot be ")
+        assert said.startswith("stopped by an internal error, and the report cannot be ")
         assert said.count("\n") == 1
 
 
 @pytest.mark.parametrize(
     "place", ["/proc/nothing", "/dev/null/below", "/dev/full", "/" + "x" * 300]
 )
-async def test_a_home_that_cannot_be(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_impossible_home(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRIDLOCK_HOME", place)
     async with running(game("showdown"), keeps=True) as pilot:
         await settled(pilot)
@@ -150,8 +149,8 @@ async def test_a_disk_that_is_full_for_a_while(home: Path) -> None:
         await play(pilot, 1, 2)
         assert toasts(pilot) == ["Not saved: cannot save the match: no space left on device."]
         await play(pilot, 2, 3)
-    (saved,), notices = Saves(find_places().saves).waiting()
-    assert notices == ()
+    (saved,), notices = Saves(find_paths().saves).load_all()
+    assert notices == []
     assert saved.match.game.timeline.moves == SHOWDOWN[:3]
 
 
@@ -164,11 +163,11 @@ async def test_a_history_on_a_full_disk(home: Path) -> None:
         assert "wins!" in result(pilot)
         (notice,) = toasts(pilot)
         assert notice.startswith("Not in the history yet: cannot use history.sqlite3: ")
-    (saved,), _ = Saves(find_places().saves).waiting()
+    (saved,), _ = Saves(find_paths().saves).load_all()
     assert saved.match.game.timeline.moves == SHOWDOWN, "to be put there another day"
 
 
-async def test_a_home_that_vanishes_is_made_anew(home: Path) -> None:
+async def test_a_home_that_vanishes_is_created_again(home: Path) -> None:
     async with running(game("showdown"), keeps=True) as pilot:
         await settled(pilot)
         await play(pilot, 0, 2)
@@ -178,7 +177,7 @@ async def test_a_home_that_vanishes_is_made_anew(home: Path) -> None:
         assert len(list((home / "saves").glob("*.json"))) == 1
 
 
-async def test_a_home_that_nobody_may_look_into(
+async def test_a_home_without_permission_to_read(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To root everything is open, so the refusal of the system is made up."""

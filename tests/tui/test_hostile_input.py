@@ -3,16 +3,15 @@
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from textual import events
-from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START
 from textual.message import Message
 
-from gridlock_tui.tui.terminal_input import LONGEST_PASTE, PATIENCE, TerminalInput
+from gridlock_tui.tui.textual_fixes.terminal_input import LONGEST_PASTE, PATIENCE, TerminalInput
 from tests.tui.hostile import Playing, assert_clean
 
-BEGIN, END = BRACKETED_PASTE_START.encode(), BRACKETED_PASTE_END.encode()
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("hostile_input")]
+BEGIN, END = b"\x1b[200~", b"\x1b[201~"
 MEGABYTE = 1 << 20
 CONTROLS = bytes(range(32))
 NONSENSE = (

@@ -1,4 +1,4 @@
-"""Stopped, continued, told to end, cut off: the game is kept and the terminal left as it was."""
+"""Stopped, continued, terminated, cut off: the game is saved and the terminal restored."""
 
 import asyncio
 import os
@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from gridlock_tui.match.files import find_places
-from gridlock_tui.match.saves import Saves
+from gridlock_tui.match.store.library import Library
+from gridlock_tui.match.store.paths import find_paths
+from gridlock_tui.match.store.saves import Saves
 from gridlock_tui.tui.app import GridlockApp
 from tests.tui.hostile import GAME, Playing, assert_clean, assert_left
 from tests.tui.support import game, running, settled
@@ -20,7 +21,7 @@ from tests.tui.terminal import MAIN_SCREEN_OFF, Terminal
 
 CTRL_Z = "\x1a"
 PROMPT = "ready> "
-WHOLE_PICTURE = ("GridLock · Spacing", "Moves", "X  3 3", "to move", "room left", "m type")
+WHOLE_PICTURE = ("Spacing", "Moves", "X  3 3", "to move", "room left", "m type")
 
 
 class Shell:
@@ -57,7 +58,7 @@ class Shell:
             assert time.monotonic() < deadline
             self.terminal.type("jobs\n")
             self.terminal.wait_for(PROMPT)
-        assert not self.terminal.modes().get(MAIN_SCREEN_OFF), "it has kept its hands off"
+        assert not self.terminal.modes().get(MAIN_SCREEN_OFF), "it has not touched the terminal"
 
     def come_back(self) -> None:
         self.terminal.type("fg\n")
@@ -127,7 +128,7 @@ def test_stopped_from_outside(number: signal.Signals) -> None:
         os.kill(app, signal.SIGCONT)  # for no reason
         shell.terminal.wait_for(*WHOLE_PICTURE)
         shell.undo_and_redo()
-        # One may have come late: the menu looks its truths up in a thread. It came back twice.
+        # One may have come late: the menu looks up facts in a thread. It came back twice.
         assert threads_of(app) <= before + 1
         shell.quit()
 
@@ -154,7 +155,7 @@ def engine_of(terminal: Terminal) -> int:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, None])
-def test_told_to_end_it_keeps_the_game_and_leaves_nothing_behind(
+def test_terminated_it_saves_the_game_and_leaves_no_process(
     number: signal.Signals | None,
 ) -> None:
     """None stands for a terminal that is gone, by a window that was closed or a line cut."""
@@ -173,11 +174,11 @@ def test_told_to_end_it_keeps_the_game_and_leaves_nothing_behind(
             assert_clean(terminal)
         assert not Path(f"/proc/{engine}").exists()
     with Terminal("-m", "gridlock_tui") as again:
-        again.wait_for("Continue GridLock · Spacing")
+        again.wait_for("Continue Spacing 8×8")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGCONT])
-def test_stopped_or_continued_after_the_end_it_says_nothing(number: signal.Signals) -> None:
+def test_stopped_or_continued_after_the_end_it_prints_nothing(number: signal.Signals) -> None:
     """There is no loop any more in which the app could do anything about it."""
     program = "import os, sys, gridlock_tui.cli as cli; cli.main(sys.argv[2:]); "
     program += "os.kill(os.getpid(), int(sys.argv[1])); print('the end')"
@@ -190,7 +191,7 @@ def test_stopped_or_continued_after_the_end_it_says_nothing(number: signal.Signa
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_told_to_end_in_a_flood_of_keys_it_ends(number: signal.Signals) -> None:
+def test_terminated_in_a_flood_of_keys_it_ends(number: signal.Signals) -> None:
     """It took a tenth of a second for each key that was left, with nothing to be done."""
     playing = Playing()
     with playing.terminal:
@@ -201,7 +202,7 @@ def test_told_to_end_in_a_flood_of_keys_it_ends(number: signal.Signals) -> None:
         assert_clean(playing.terminal)
 
 
-async def test_told_to_end_it_does_not_wait_for_what_was_typed_before(
+async def test_terminated_it_does_not_wait_for_keys_typed_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     opened: list[GridlockApp] = []
@@ -222,21 +223,21 @@ async def test_told_to_end_it_does_not_wait_for_what_was_typed_before(
     assert opened == [app]
 
 
-async def test_told_to_end_before_it_has_looked_for_its_files_it_keeps_the_game(
+async def test_terminated_before_the_saved_matches_are_loaded_it_saves_the_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(GridlockApp, "_offer_what_is_kept", lambda _: None)
+    monkeypatch.setattr(Library, "load", lambda _: [])
     async with running(game("showdown"), keeps=True) as pilot:
         await settled(pilot)
         app = pilot.app
         assert isinstance(app, GridlockApp)
         await pilot.press("space")
         app.stop(signal.SIGTERM)
-    (saved,), _ = Saves(find_places().saves).waiting()
+    (saved,), _ = Saves(find_paths().saves).load_all()
     assert len(saved.match.game.timeline.moves) == 1
 
 
-def test_told_to_end_while_it_starts_it_leaves_the_terminal_clean() -> None:
+def test_terminated_while_it_starts_it_leaves_the_terminal_clean() -> None:
     with Terminal("-m", "gridlock_tui", *GAME) as terminal:
         deadline = time.monotonic() + 30
         while MAIN_SCREEN_OFF not in terminal.modes():

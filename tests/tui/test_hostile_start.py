@@ -9,6 +9,7 @@ import pytest
 from tests.tui.hostile import assert_clean
 from tests.tui.terminal import Terminal
 
+pytestmark = pytest.mark.slow
 APP = ("-m", "gridlock_tui", "--variant", "showdown")
 TOO_SMALL = "this window"
 INSTEAD = "gridlock plain showdown works without one"
@@ -79,8 +80,7 @@ def test_a_window_that_changes_all_the_time() -> None:
         for step in range(300):
             terminal.resize((1 + step * 7 % 130, 1 + step * 5 % 50))
         terminal.resize((80, 24))
-        terminal.type(" ")
-        terminal.wait_for("X  2 2")
+        terminal.type_until(" ", "X  2 2")  # while the window is too small, nothing is placed
         terminal.resize((20, 5))
         terminal.wait_for(TOO_SMALL)
         terminal.resize((300, 100))
@@ -93,7 +93,7 @@ def test_a_window_that_changes_all_the_time() -> None:
 @pytest.mark.parametrize(
     ("term", "locale"), [("dumb", "C"), ("dumb", "C.UTF-8"), ("unknown", "C.UTF-8")]
 )
-def test_a_terminal_without_a_cursor_is_told_what_works(term: str, locale: str) -> None:
+def test_on_a_terminal_without_a_cursor_it_says_what_works(term: str, locale: str) -> None:
     with Terminal(*APP, variables={"TERM": term, "LC_ALL": locale}) as terminal:
         assert_refused(terminal, f"a terminal that can draw a whole screen, not TERM={term}")
 

@@ -7,9 +7,11 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from tests.tui.colours import Rgb, contrast
+from tests.tui.internals import strips
 from tests.tui.support import game
 from tests.tui.walks import press_steps, still
 
+pytestmark = pytest.mark.slow
 SEEN = 3.0
 """The contrast that WCAG 2.2 (1.4.11) asks of whatever shows the state of a control."""
 
@@ -18,18 +20,18 @@ Cells = list[tuple[str, Style]]
 
 def cells_of(pilot: Pilot[None], widget: Widget) -> Cells:
     """Return the characters of a widget as they are on the screen, with their styles."""
-    strips = pilot.app.screen._compositor.render_strips()
+    lines = strips(pilot.app.screen)
     region = widget.region
     return [
         (char, segment.style or Style())
-        for strip in strips[region.y : region.bottom]
+        for strip in lines[region.y : region.bottom]
         for segment in strip.crop(region.x, region.right)
         for char in segment.text
     ]
 
 
 def differ(one: Cells, two: Cells, theme: str) -> bool:
-    """Say whether two looks of a widget can be told apart without good eyes for colours."""
+    """Return whether two looks of a widget differ also without colours."""
     return len(one) != len(two) or any(
         char != other or _told_apart(style, else_style, theme)
         for (char, style), (other, else_style) in zip(one, two, strict=True)

@@ -1,12 +1,15 @@
 """Keys of one's own: every key has one meaning, and what is wrong with a key map is said."""
 
+from dataclasses import replace
+
 import pytest
 
-from gridlock_tui.match.config import Config
-from gridlock_tui.rules import GridlockError
-from gridlock_tui.tui.app import GridlockApp, Options
-from gridlock_tui.tui.commands import BY_ID, shown_key
-from gridlock_tui.tui.keys import TOGETHER, agree_on_keys, key_name
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.settings import Settings
+from gridlock_tui.rules import VARIANTS, GridlockError, register, unregister
+from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.commands import BY_ID, digit_keys, shown_key
+from gridlock_tui.tui.keymap import TOGETHER, key_name, resolve_keys
 from gridlock_tui.tui.widgets.key_table import KeyTable
 from tests.tui.support import game, game_screen, key_bar, settled, status, toasts
 
@@ -49,15 +52,15 @@ def test_keys_are_understood_and_shown(written: str, key: str, shown: str) -> No
 
 
 @pytest.mark.parametrize("written", ["", " ", "foo", "ctrl+", "hyper+a", "\x00", "ab", "f99"])
-def test_what_is_no_key_is_said(written: str) -> None:
+def test_an_unknown_key_is_named(written: str) -> None:
     with pytest.raises(GridlockError, match=r"there is no key .*: write a character"):
         key_name(written)
 
 
 def test_two_commands_can_exchange_their_keys() -> None:
-    agreed = agree_on_keys({"undo": "r", "redo": "u"})
-    assert agreed.notices == ()
-    assert agreed.keymap == {"undo": "r", "redo": "u"}
+    resolved = resolve_keys({"undo": "r", "redo": "u"})
+    assert resolved.notices == ()
+    assert resolved.keymap == {"undo": "r", "redo": "u"}
 
 
 @pytest.mark.parametrize(
@@ -84,19 +87,29 @@ def test_two_commands_can_exchange_their_keys() -> None:
 def test_clashes_and_mistakes_are_named_and_the_rest_holds(
     wanted: dict[str, str], words: list[str], kept: dict[str, str]
 ) -> None:
-    agreed = agree_on_keys(wanted)
-    (notice,) = agreed.notices
+    resolved = resolve_keys(wanted)
+    (notice,) = resolved.notices
     assert all(word in notice for word in words), notice
-    assert agreed.keymap == kept
+    assert resolved.keymap == kept
 
 
 def test_the_same_key_may_mean_something_else_elsewhere() -> None:
-    assert agree_on_keys({"review-slip": "u"}).notices == ()
+    assert resolve_keys({"review-slip": "u"}).notices == ()
+
+
+def test_digits_are_explained_for_registered_variants_too() -> None:
+    assert "0 to 9 (Sequence)" in dict(digit_keys())
+    tiny = replace(VARIANTS["sequence"], slug="tiny", aliases=(), document="")
+    register(tiny)
+    try:
+        assert "0 to 9 (Sequence, Tiny)" in dict(digit_keys())
+    finally:
+        unregister("tiny")
 
 
 async def test_other_keys_work_and_are_shown() -> None:
     keys = {"undo": "f2", "place": "o", "new": "f5", "palette": "f9"}
-    options = Options(game=game("showdown", "2 2"), config=Config(keys=keys))
+    options = Startup(match=Match.of(game("showdown", "2 2")), settings=Settings(keys=keys))
     async with GridlockApp(options).run_test() as pilot:
         await settled(pilot)
         assert "F2 undo" in key_bar(pilot)
@@ -116,7 +129,7 @@ async def test_other_keys_work_and_are_shown() -> None:
 
 async def test_words_on_the_screen_know_the_keys() -> None:
     over = game("showdown", "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1")
-    options = Options(game=over, config=Config(keys={"new": "f5"}))
+    options = Startup(match=Match.of(over), settings=Settings(keys={"new": "f5"}))
     async with GridlockApp(options).run_test() as pilot:
         await settled(pilot)
         await pilot.press("space")
@@ -124,14 +137,14 @@ async def test_words_on_the_screen_know_the_keys() -> None:
 
 
 async def test_a_clash_is_said_when_the_app_starts() -> None:
-    options = Options(
-        config=Config(keys={"undo": "r"}), notices=("in config.toml: no setting 'x'",)
+    options = Startup(
+        settings=Settings(keys={"undo": "r"}), notices=("in config.toml: no setting 'x'",)
     )
     async with GridlockApp(options).run_test(notifications=True) as pilot:
         await settled(pilot)
         said = " ".join(toasts(pilot))
         assert (
-            "The key r cannot be both undo and redo in a game, so undo keeps the usual keys."
+            "The key r cannot be both undo and redo in a game, so undo keeps its default keys."
             in said
         )
         assert "In config.toml: no setting 'x'." in said
@@ -139,17 +152,17 @@ async def test_a_clash_is_said_when_the_app_starts() -> None:
 
 async def test_many_mistakes_leave_room_for_the_menu() -> None:
     mistakes = tuple(f"in config.toml: no setting 'x{number}'" for number in range(7))
-    options = Options(config=Config(keys={"undo": "r"}), notices=mistakes)
+    options = Startup(settings=Settings(keys={"undo": "r"}), notices=mistakes)
     async with GridlockApp(options).run_test(notifications=True) as pilot:
         await settled(pilot)
         first, second, others = toasts(pilot)
         assert ("'x0'" in first, "'x1'" in second) == (True, True)
-        told = "6 more mistakes in the settings: gridlock --print-config names them all."
-        assert others == told
+        expected = "6 more mistakes in the settings: gridlock --print-config names them all."
+        assert others == expected
 
 
 async def test_enter_in_a_name_still_plays_when_play_has_another_key() -> None:
-    async with GridlockApp(Options(config=Config(keys={"play": "f2"}))).run_test() as pilot:
+    async with GridlockApp(Startup(settings=Settings(keys={"play": "f2"}))).run_test() as pilot:
         await settled(pilot)
         pilot.app.screen.query_one("#name-one").focus()
         await pilot.press("A", "d", "a", "enter")

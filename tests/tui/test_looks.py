@@ -1,23 +1,27 @@
 """Sizes, themes and characters: everything stays playable, and nothing is lost."""
 
+from unittest.mock import Mock
+
 import pytest
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
+from textual.css.stylesheet import Stylesheet
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.theme import BUILTIN_THEMES
 
 from gridlock_tui.rules import VARIANTS, Names
-from gridlock_tui.tui.glyphs import ASCII
-from gridlock_tui.tui.plain_signs import PlainSigns
+from gridlock_tui.tui import ascii_filter
+from gridlock_tui.tui.ascii_filter import AsciiFilter, in_ascii
+from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.themes import DARK, LIGHT
-from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.status_bar import StatusBar
 from gridlock_tui.tui.widgets.token_tray import TokenTray
 from gridlock_tui.tui.widgets.too_small import TooSmall
+from tests.tui.internals import strips
 from tests.tui.support import (
     board,
     drawn,
@@ -28,6 +32,8 @@ from tests.tui.support import (
     status,
 )
 from tests.tui.walks import WALKS, still, walk
+
+pytestmark = pytest.mark.slow
 
 
 def seen_whole(pilot: Pilot[None], *widgets: object) -> None:
@@ -96,7 +102,7 @@ async def test_for_whom_a_move_blocks_is_said_in_any_window(
 async def test_a_new_game_is_announced_whole_in_a_small_window() -> None:
     async with running(game("showdown", "2 2"), size=(40, 15)) as pilot:
         await pilot.press("n")
-        assert " ".join(status(pilot)) == "A new game. The menu brings the last one back."
+        assert " ".join(status(pilot)) == "A new game. The previous game is in the menu."
 
 
 async def test_too_small_a_window_says_so_and_the_game_comes_back() -> None:
@@ -153,6 +159,14 @@ async def test_every_theme_draws_the_same_board() -> None:
             await pilot.press("u", "up", "up")
 
 
+async def test_the_first_theme_parses_no_style_sheet_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    reparse = Mock()
+    monkeypatch.setattr(Stylesheet, "reparse", reparse)
+    async with running(theme=LIGHT.name) as pilot:
+        assert pilot.app.screen.styles.background == Color.parse(LIGHT.background or "")
+    reparse.assert_not_called()
+
+
 async def test_a_change_of_theme_recolours_the_board() -> None:
     async with running(game("spacing", "2 2; 2 3")) as pilot:
         dark = [board(pilot).render_line(y) for y in range(board(pilot).size.height)]
@@ -169,22 +183,30 @@ async def test_a_change_of_theme_recolours_the_board() -> None:
 
 
 @pytest.mark.parametrize("name", WALKS)
-async def test_ascii_means_ascii_everywhere(name: str, request: pytest.FixtureRequest) -> None:
+async def test_ascii_means_ascii_everywhere(
+    name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     if name == "history":
         request.getfixturevalue("filled")
     others: dict[str, str] = {}
+    replaced: set[str] = set()
+
+    def replace(text: str) -> str:
+        replaced.update(text)
+        return in_ascii(text)
+
+    monkeypatch.setattr(ascii_filter, "in_ascii", replace)
 
     async def look(pilot: Pilot[None], where: str) -> None:
-        text = "".join(strip.text for strip in pilot.app.screen._compositor.render_strips())
+        text = "".join(strip.text for strip in strips(pilot.app.screen))
         others.update((char, where) for char in text if not char.isascii())
 
     begun = WALKS[name].begin()
-    async with still(begun, glyphs=ASCII) as pilot:
+    async with still(begun, ascii_only=True) as pilot:
         await walk(pilot, WALKS[name].steps, look)
-        (signs,) = (each for each in pilot.app.get_line_filters() if isinstance(each, PlainSigns))
     assert others == {}
-    if name != "history":  # where there are names that have no likeness
-        assert signs.without_likeness == set()
+    if name != "history":  # it has names in other scripts
+        assert {char for char in replaced - {"?"} if in_ascii(char) == "?"} == set()
 
 
 def test_ascii_keeps_every_width() -> None:
@@ -199,7 +221,7 @@ def test_ascii_keeps_every_width() -> None:
         "棋",
         "a▌b…",
     ]
-    plain = PlainSigns().apply([Segment(each) for each in words], Color(0, 0, 0))
+    plain = AsciiFilter().apply([Segment(each) for each in words], Color(0, 0, 0))
     assert all(segment.text.isascii() for segment in plain)
     assert [cell_len(segment.text) for segment in plain] == [cell_len(each) for each in words]
     assert plain[5].text == "Zoe"

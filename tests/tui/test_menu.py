@@ -2,30 +2,36 @@
 
 import random
 import re
+from collections.abc import Callable
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from gridlock_tui.match import Setup
-from gridlock_tui.match.ongoing import Match
+from gridlock_tui.match.match import Match
 from gridlock_tui.rules import VARIANTS, Board, Player, Variant
-from gridlock_tui.tui.app import GridlockApp, Options
+from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.board.widget import BoardView
+from gridlock_tui.tui.engine_client import EngineClient
+from gridlock_tui.tui.menu_state import MenuChoices
+from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.screens.help import HelpPage
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.screens.rules import RulesPage
-from gridlock_tui.tui.thinking import Thinker
-from gridlock_tui.tui.widgets.board import BoardView
 from gridlock_tui.tui.widgets.key_table import KeyTable
+from gridlock_tui.tui.widgets.menu_options import Essence
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
-from gridlock_tui.tui.wishes import Wishes
+from tests.tui.internals import strips
 from tests.tui.support import (
+    choose,
     click_line,
     game,
     game_screen,
     key_bar,
     menu_screen,
     offered,
+    option,
     running,
     settled,
     status,
@@ -39,8 +45,8 @@ async def test_every_variant_is_offered_with_title_size_and_what_is_special() ->
         prompts = [str(option.prompt) for option in picker.options]
         assert len(prompts) == len(VARIANTS)
         for prompt, variant in zip(prompts, VARIANTS.values(), strict=True):
-            assert variant.title in prompt
-            assert f"{variant.board.rows}×{variant.board.columns}" in prompt
+            board = variant.board
+            assert f"{variant.name} {board.rows}×{board.columns}\n" in prompt
             assert variant.summary in prompt
 
 
@@ -49,10 +55,10 @@ async def test_the_highlighted_variant_is_shown_with_its_standard_size() -> None
         menu = menu_screen(pilot)
         for variant in VARIANTS.values():
             assert menu.variant is variant
-            assert menu.preview.timeline.state.variant is variant
-            assert str(menu.essence.render()) == variant.essence
-            assert menu.rows.value == str(variant.board.rows)
-            assert menu.columns.value == str(variant.board.columns)
+            assert menu.query_one(BoardView).picture.timeline.state.variant is variant
+            assert str(menu.query_one(Essence).render()) == variant.essence
+            assert option(menu, "rows").value == str(variant.board.rows)
+            assert option(menu, "columns").value == str(variant.board.columns)
             await pilot.press("down")
 
 
@@ -68,26 +74,25 @@ async def test_the_letters_that_point_on_a_board_go_through_the_list_as_well() -
         assert menu.variant is first
 
 
-async def test_the_preview_plays_its_demonstration_in_a_loop() -> None:
+async def test_the_preview_plays_its_demonstration_in_a_loop(
+    step_demo: Callable[[], None],
+) -> None:
     async with running() as pilot:
         menu = menu_screen(pilot)
-        moves = len(menu.preview.timeline.moves)
+        moves = len(menu.query_one(BoardView).picture.timeline.moves)
         assert moves > 1
         seen = []
         for _ in range(2 * moves + 2):
-            menu._step_demo()
-            seen.append(menu.preview.timeline.at)
+            step_demo()
+            seen.append(menu.query_one(BoardView).picture.timeline.at)
         assert set(seen) == set(range(moves + 1))
         assert seen[: moves + 1] == seen[moves + 1 :]
 
 
 async def test_the_very_first_picture_says_who_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def come_later(screen: MenuScreen) -> None:
-        del screen
-
-    monkeypatch.setattr(MenuScreen, "_add_seats", come_later)
-    async with GridlockApp(Options(wishes=Wishes(names=("", "Ben")))).run_test() as pilot:
-        starts = menu_screen(pilot).starts
+    monkeypatch.setattr(MenuScreen, "_mount_rest", lambda _: None)
+    async with GridlockApp(Startup(menu=MenuChoices(names=("", "Ben")))).run_test() as pilot:
+        starts = option(menu_screen(pilot), "starts")
         assert starts.value == "Player 1"
         starts.action_on()
         assert starts.value == "Ben"
@@ -97,7 +102,7 @@ async def test_sizes_starter_and_names_by_keys() -> None:
     async with running() as pilot:
         await pilot.press("down", "down", "tab", "right", "tab", "right", "right", "tab", "right")
         await pilot.press(*["tab"] * 5, *"Ada", "tab", "tab", *"Ben")
-        assert menu_screen(pilot).starts.value == "Ben"
+        assert option(menu_screen(pilot), "starts").value == "Ben"
         await pilot.press("enter")
         setup = game_screen(pilot).setup
         assert setup.variant == VARIANTS["showdown"].resized(5, 6)
@@ -109,15 +114,19 @@ async def test_sizes_starter_and_names_by_keys() -> None:
 async def test_sizes_and_starter_by_mouse() -> None:
     async with running() as pilot:
         menu = menu_screen(pilot)
-        for choice in (menu.rows, menu.columns, menu.starts):
+        for choice in (option(menu, "rows"), option(menu, "columns"), option(menu, "starts")):
             text = str(choice.render())
             await pilot.click(choice, offset=(text.index("›"), 0))
             await pilot.click(choice, offset=(text.index("›") - 2, 0))
             await pilot.click(choice, offset=(text.index("‹"), 0))
-        assert (menu.rows.value, menu.columns.value, menu.starts.value) == ("5", "5", "Player 2")
+        assert (
+            option(menu, "rows").value,
+            option(menu, "columns").value,
+            option(menu, "starts").value,
+        ) == ("5", "5", "Player 2")
         await click_line(pilot, VariantPicker, 4)
         assert menu.variant is VARIANTS["showdown"]
-        assert (menu.rows.value, menu.columns.value) == ("5", "5")
+        assert (option(menu, "rows").value, option(menu, "columns").value) == ("5", "5")
         await click_line(pilot, VariantPicker, 4)
         await pilot.pause()
         assert game_screen(pilot).setup.variant == VARIANTS["showdown"].resized(5, 5)
@@ -127,8 +136,8 @@ async def test_sizes_and_starter_by_mouse() -> None:
 async def test_a_title_names_no_other_size_than_the_one_that_is_chosen() -> None:
     async with running() as pilot:
         menu = menu_screen(pilot)
-        menu.rows.choose("4")
-        menu.columns.choose("6")
+        choose(option(menu, "rows"), "4")
+        choose(option(menu, "columns"), "6")
         await pilot.pause()
         for line in offered(pilot):
             assert re.findall(r"\d×\d", line) == ["4×6"]
@@ -136,7 +145,7 @@ async def test_a_title_names_no_other_size_than_the_one_that_is_chosen() -> None
 
 async def test_sizes_go_from_three_to_eight() -> None:
     async with running() as pilot:
-        rows = menu_screen(pilot).rows
+        rows = option(menu_screen(pilot), "rows")
         seen = []
         for _ in range(6):
             seen.append(rows.value)
@@ -145,7 +154,7 @@ async def test_sizes_go_from_three_to_eight() -> None:
         assert rows.value == seen[0]
 
 
-async def test_a_variant_below_a_waiting_game_of_the_same_is_begun() -> None:
+async def test_a_variant_below_a_saved_game_of_the_same_variant_is_started() -> None:
     async with running() as pilot:
         await settled(pilot)
         await pilot.press("end")
@@ -153,7 +162,7 @@ async def test_a_variant_below_a_waiting_game_of_the_same_is_begun() -> None:
         last = list(VARIANTS)[-1]
         assert menu.variant.slug == last
         first = next(iter(VARIANTS.values()))
-        menu.show_waiting([Match.begin(Setup(first))])
+        menu.matches = (Match.begin(Setup(first)),)
         await pilot.press("down", "enter")
         await settled(pilot)
         assert game_screen(pilot).variant == first
@@ -164,12 +173,12 @@ async def test_the_menu_asks_nothing_of_the_engine_while_a_game_is_played(
 ) -> None:
     asked = []
 
-    async def opening(_: Thinker, variant: Variant) -> None:
+    async def opening(_: EngineClient, variant: Variant) -> None:
         asked.append(variant)
 
-    monkeypatch.setattr(Thinker, "opening", opening)
-    wishes = Wishes(size=Board(8, 8))  # of which nothing is known beforehand
-    app = GridlockApp(Options(wishes=wishes, game=game("showdown", size=(8, 8))))
+    monkeypatch.setattr(EngineClient, "opening", opening)
+    menu_defaults = MenuChoices(board=Board(8, 8))  # of which nothing is known beforehand
+    app = GridlockApp(Startup(menu=menu_defaults, match=Match.of(game("showdown", size=(8, 8)))))
     async with app.run_test() as pilot:
         await settled(pilot)
         assert asked == []
@@ -178,22 +187,22 @@ async def test_the_menu_asks_nothing_of_the_engine_while_a_game_is_played(
         assert asked != []
 
 
-async def test_another_size_leaves_the_waiting_game_highlighted() -> None:
+async def test_another_size_leaves_the_saved_game_highlighted() -> None:
     async with running() as pilot:
         await settled(pilot)
-        menu_screen(pilot).show_waiting([Match.of(game("spacing", "2 2"))])
+        menu_screen(pilot).matches = (Match.of(game("spacing", "2 2")),)
         await pilot.resize_terminal(40, 15)
         await settled(pilot)
-        assert menu_screen(pilot).picker.match is not None
+        assert menu_screen(pilot).state.match is not None
 
 
 async def test_a_coin_toss_says_who_starts() -> None:
     starters = set()
     for seed in range(6):
-        app = GridlockApp(Options(rng=random.Random(seed)))
+        app = GridlockApp(Startup(rng=random.Random(seed)))
         async with app.run_test(size=(80, 24), notifications=True) as pilot:
             await pilot.pause()
-            menu_screen(pilot).starts.choose("coin toss")
+            choose(option(menu_screen(pilot), "starts"), "coin toss")
             await pilot.press("enter")
             first = game_screen(pilot).setup.first
             assert status(pilot)[1] == f"The coin says: {first} starts."
@@ -216,7 +225,7 @@ async def test_a_game_that_was_left_comes_first_and_is_continued_as_it_was() -> 
         await pilot.press("u", "escape")
         menu = menu_screen(pilot)
         assert str(menu.picker.options[0].prompt) == (
-            "▸ Continue GridLock 5×5 · Passing\n  3 moves, Ada vs Ben"
+            "▸ Continue Passing 5×5\n  3 moves, Ada vs Ben"
         )
         assert "continue" in key_bar(pilot)
         await pilot.press("enter")
@@ -233,6 +242,7 @@ async def test_nothing_to_continue_nothing_offered() -> None:
         assert menu_screen(pilot)
 
 
+@pytest.mark.slow
 async def test_the_last_games_can_be_brought_back_each_once() -> None:
     async with running() as pilot:
         for _ in range(3):
@@ -248,26 +258,30 @@ async def test_the_last_games_can_be_brought_back_each_once() -> None:
 async def test_a_finished_game_can_be_looked_at_again() -> None:
     async with running(game("classic", "6; 15; 4; 13")) as pilot:
         await pilot.press("escape")
-        assert "Look at Grid Lock" in str(menu_screen(pilot).picker.options[0].prompt)
+        assert "Look at Classic 4×4" in str(menu_screen(pilot).picker.options[0].prompt)
         await pilot.press("enter")
         assert game_screen(pilot).timeline.state.is_over
         await pilot.press("q")
-        assert pilot.app._exit
+        assert pilot.app.return_code == 0
 
 
-async def test_what_was_wished_for_is_chosen_from_the_beginning() -> None:
-    wishes = Wishes(("Ada", "Ben"), Board(6, 7), None)
-    app = GridlockApp(Options(wishes=wishes))
+async def test_the_options_of_the_command_line_are_chosen_at_the_start() -> None:
+    menu_defaults = MenuChoices(names=("Ada", "Ben"), board=Board(6, 7), first=None)
+    app = GridlockApp(Startup(menu=menu_defaults))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         menu = menu_screen(pilot)
-        assert (menu.rows.value, menu.columns.value, menu.starts.value) == ("6", "7", "coin toss")
+        assert (
+            option(menu, "rows").value,
+            option(menu, "columns").value,
+            option(menu, "starts").value,
+        ) == ("6", "7", "coin toss")
         await pilot.press("down", "enter")
         assert game_screen(pilot).setup.names == ("Ada", "Ben")
         assert game_screen(pilot).setup.variant == VARIANTS["spacing"].resized(6, 7)
 
 
-async def test_the_key_bar_of_a_name_field_tells_what_keys_do_there() -> None:
+async def test_the_key_bar_of_a_name_field_shows_its_keys() -> None:
     async with running() as pilot:
         menu_screen(pilot).query_one("#name-one").focus()
         await pilot.pause()
@@ -276,7 +290,7 @@ async def test_the_key_bar_of_a_name_field_tells_what_keys_do_there() -> None:
 
 
 @pytest.mark.parametrize("slug", VARIANTS)
-async def test_the_rules_page_tells_rules_example_and_ruling(slug: str) -> None:
+async def test_the_rules_page_has_rules_and_example_and_names_no_document(slug: str) -> None:
     variant = VARIANTS[slug]
     async with running(game(slug, size=(6, 6))) as pilot:
         await pilot.press("f1")
@@ -284,9 +298,9 @@ async def test_the_rules_page_tells_rules_example_and_ruling(slug: str) -> None:
         assert isinstance(page, RulesPage)
         words = "\n".join(str(static.render()) for static in page.query("Static"))
         assert all(point in words for point in variant.how)
-        assert variant.ruling in words
+        assert "document" not in words
         assert variant.demo_caption in words
-        assert page.query_one(BoardView).timeline.state.variant is variant
+        assert page.query_one(BoardView).picture.timeline.state.variant is variant
         await pilot.press("escape")
         assert game_screen(pilot)
 
@@ -314,23 +328,26 @@ async def test_the_help_page_names_every_key_of_every_screen() -> None:
     ("way", "first"),
     [("", "In the menu"), ("enter", "In a game"), ("y", "In the list of finished games")],
 )
-async def test_the_help_page_begins_with_what_is_of_use_here(way: str, first: str) -> None:
+async def test_the_help_page_begins_with_the_keys_of_this_screen(way: str, first: str) -> None:
     async with running() as pilot:
         await pilot.press(*way.split(), "question_mark")
         await settled(pilot)
-        lines = [strip.text.strip() for strip in pilot.app.screen._compositor.render_strips()]
+        lines = [strip.text.strip() for strip in strips(pilot.app.screen)]
         assert lines[1:4] == ["Keys", "", first]
 
 
 async def test_a_board_that_the_menu_does_not_have_may_still_be_played_at_once() -> None:
-    options = Options(game("showdown", size=(2, 2)), wishes=Wishes(size=Board(2, 2)))
+    options = Startup(Match.of(game("showdown", size=(2, 2))), menu=MenuChoices(board=Board(2, 2)))
     async with GridlockApp(options).run_test() as pilot:
         await pilot.pause()
         assert game_screen(pilot).variant.board == Board(2, 2)
         await pilot.press("escape")
         await pilot.pause()
         menu = menu_screen(pilot)
-        assert Board(int(menu.rows.value), int(menu.columns.value)) == menu.variant.board
+        assert (
+            Board(int(option(menu, "rows").value), int(option(menu, "columns").value))
+            == menu.variant.board
+        )
 
 
 def titles(pilot: Pilot[None]) -> list[str]:
@@ -342,38 +359,40 @@ async def test_list_and_preview_show_the_board_that_will_be_played() -> None:
     async with running() as pilot:
         await settled(pilot)
         menu = menu_screen(pilot)
-        menu.rows.choose("6")
+        choose(option(menu, "rows"), "6")
         await settled(pilot)
         own = [f"{variant.board.rows}×{variant.board.columns}" for variant in VARIANTS.values()]
         assert all("6×4" in title for title in titles(pilot))
-        assert menu.preview.timeline.state.board == Board(6, 4)
+        assert menu.query_one(BoardView).picture.timeline.state.board == Board(6, 4)
         await pilot.press("down")
         await settled(pilot)
-        assert menu.preview.timeline.state.variant == VARIANTS["spacing"].resized(6, 4)
-        menu.rows.choose("5")
-        menu.columns.choose("5")
+        assert menu.query_one(BoardView).picture.timeline.state.variant == VARIANTS[
+            "spacing"
+        ].resized(6, 4)
+        choose(option(menu, "rows"), "5")
+        choose(option(menu, "columns"), "5")
         await pilot.press("down", "down", "down")  # to passing, of which that is the own board
         await settled(pilot)
         assert menu.variant.slug == "passing"
         assert all(size in title for size, title in zip(own, titles(pilot), strict=True))
 
 
-async def test_what_is_chosen_is_for_a_new_game_and_not_for_one_that_waits() -> None:
+async def test_options_apply_to_a_new_game_and_not_to_a_saved_one() -> None:
     async with running(game("passing", "3 3")) as pilot:
         await pilot.press("escape")
         await settled(pilot)
         menu = menu_screen(pilot)
-        assert menu.picker.match is not None
+        assert menu.state.match is not None
         await pilot.press("o")
         await settled(pilot)
-        assert menu.picker.match is None
-        assert menu.kinds == ("human", "novice")
+        assert menu.state.match is None
+        assert menu.choices.kinds == ("human", "novice")
         await pilot.press("up", "up", "up", "up", "up")
-        assert menu.picker.match is not None
+        assert menu.state.match is not None
         menu.query_one("#name-one", Input).focus()
         await pilot.press("A", "l")
         await settled(pilot)
-        assert menu.picker.match is None
+        assert menu.state.match is None
         await pilot.press("enter")
         await settled(pilot)
         begun = game_screen(pilot)
@@ -382,19 +401,40 @@ async def test_what_is_chosen_is_for_a_new_game_and_not_for_one_that_waits() -> 
         assert begun.names == ("Al", "Novice")
 
 
-async def test_names_that_are_set_do_not_unmark_a_game_that_waits() -> None:
+async def test_new_names_leave_a_saved_game_highlighted() -> None:
     async with running(game("passing", "3 3"), keeps=True) as pilot:
         await settled(pilot)
         await pilot.press("left", "space", "escape")
         await settled(pilot)
-        menu_screen(pilot).seat(("Cy", "Di"), ("human", "expert"))
+        preferences_of(menu_screen(pilot)).change(names=("Cy", "Di"), level="expert")
         await settled(pilot)
-        assert menu_screen(pilot).picker.match is not None
-        assert menu_screen(pilot).kinds == ("human", "expert")
-        assert "Cy" in str(menu_screen(pilot).starts.render())
+        assert menu_screen(pilot).state.match is not None
+        assert menu_screen(pilot).choices.kinds == ("human", "expert")
+        assert "Cy" in str(option(menu_screen(pilot), "starts").render())
         await pilot.press("q")
-    options = Options(keeps=True, wishes=Wishes(names=("Ada", "Ben")))
+    options = Startup(keeps=True, menu=MenuChoices(names=("Ada", "Ben")))
     async with GridlockApp(options).run_test() as pilot:
         await settled(pilot)
-        assert menu_screen(pilot).typed_names == ("Ada", "Ben")
-        assert menu_screen(pilot).picker.match is not None
+        assert menu_screen(pilot).choices.names == ("Ada", "Ben")
+        assert menu_screen(pilot).state.match is not None
+
+
+async def test_keys_that_are_typed_ahead_see_what_the_keys_before_them_have_changed() -> None:
+    async with running() as pilot:
+        await settled(pilot)
+        for key in ("end", "tab", "right", "enter"):
+            pilot.app.simulate_key(key)
+        await settled(pilot)
+        assert game_screen(pilot).variant == VARIANTS["passing"].resized(6, 5)
+
+
+async def test_the_next_board_is_one_for_the_highlighted_match() -> None:
+    async with running(game("sequence", "7 B2")) as pilot:
+        await pilot.press("escape")
+        await settled(pilot)
+        await pilot.press("b")
+        await settled(pilot)
+        menu = menu_screen(pilot)
+        assert menu.state.match is None
+        assert menu.choices.variant.slug == "sequence"
+        assert menu.choices.sized.board == Board(3, 4)

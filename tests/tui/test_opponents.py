@@ -1,14 +1,16 @@
 """Computers at the table: they move by themselves, can be stopped, and leave nothing behind."""
 
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from gridlock_tui.engine import analyse
-from gridlock_tui.match import Game, Settings, Setup
-from gridlock_tui.rules import VARIANTS, Player
+from gridlock_tui.match import Game, Setup
+from gridlock_tui.match.settings import Settings
+from gridlock_tui.rules import VARIANTS, Move, Player
+from gridlock_tui.tui.engine_client import EngineClient
+from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.screens.menu import MenuScreen
 from tests.tui.support import (
     board,
@@ -18,6 +20,7 @@ from tests.tui.support import (
     key_bar,
     log_lines,
     menu_screen,
+    option,
     result,
     running,
     settled,
@@ -66,13 +69,13 @@ async def test_while_a_computer_thinks_it_says_so_and_nobody_moves_for_it() -> N
     async with running(game("showdown", "2 2", kinds=AGAINST_PERFECT), settings=NEVER) as pilot:
         assert status(pilot)[0].startswith("O Perfect is thinking")
         await click_cell(pilot, 15)
-        assert status(pilot)[1] == "It is the turn of Perfect."
+        assert status(pilot)[1] == "Perfect to move."
         assert len(game_screen(pilot).timeline.moves) == 1
         for key in "aA":
             await pilot.press(key)
-            assert status(pilot)[1] == "The truth is shown when it is your turn again.", key
+            assert status(pilot)[1] == "The analysis is shown when it is your turn again.", key
         await pilot.press("A", "a")
-        assert status(pilot)[1] == "The truth is hidden."
+        assert status(pilot)[1] == "The analysis is hidden."
 
 
 async def test_where_a_computer_moves_no_move_is_previewed_and_no_one_is_promised_one() -> None:
@@ -80,11 +83,11 @@ async def test_where_a_computer_moves_no_move_is_previewed_and_no_one_is_promise
     async with running(begun, settings=NEVER) as pilot:
         screen, shown = game_screen(pilot), board(pilot)
         await pilot.press("down", "down")
-        assert shown.view.preview() is not None
+        assert shown.picture.preview() is not None
         screen.action_jump(1)
         await pilot.press("up", "down")
-        assert shown.view.preview() is None
-        said = "It is the turn of Perfect; End goes back to the present."
+        assert shown.picture.preview() is None
+        said = "Perfect to move; End returns to the latest move."
         assert status(pilot)[1] == said
         await pilot.press("space")
         assert status(pilot)[1] == said
@@ -94,15 +97,15 @@ async def test_digits_are_refused_like_any_move_where_two_computers_play() -> No
     async with running(game("spacing", kinds=WATCHED), settings=NEVER) as pilot:
         await pilot.press("p", "2")
         screen = game_screen(pilot)
-        assert not screen.has_class("-typing")
-        assert status(pilot)[1].endswith("Two computers play, and you watch.")
+        assert not screen.view.typing
+        assert status(pilot)[1].endswith("Two computers play this game; you watch.")
 
 
 async def test_what_is_set_over_a_review_does_not_keep_a_computer_from_moving() -> None:
     async with running(game("showdown", "2 2", kinds=AGAINST_PERFECT), settings=NEVER) as pilot:
         screen = game_screen(pilot)
         await pilot.press("w")
-        pilot.app.change_config(replace(pilot.app.config, pace=0.0))  # type: ignore[attr-defined]
+        preferences_of(pilot.app).change(pace=0.0)
         await settled(pilot)
         assert len(screen.timeline.moves) == 1
         await pilot.press("escape")
@@ -156,7 +159,7 @@ async def test_looking_back_does_not_make_it_move() -> None:
         await settled(pilot)
         assert len(screen.timeline.moves) == 4
         await click_cell(pilot, 15)
-        assert status(pilot)[1] == "It is the turn of Perfect; End goes back to the present."
+        assert status(pilot)[1] == "Perfect to move; End returns to the latest move."
 
 
 @pytest.mark.parametrize("key", ["escape", "n", "q"])
@@ -198,14 +201,14 @@ async def test_a_watched_game_pauses_goes_back_and_goes_on_from_there() -> None:
         screen = game_screen(pilot)
         assert "pause" in key_bar(pilot)
         await pilot.press("p")
-        assert screen.paused
+        assert screen.view.paused
         assert not screen.thinking
         await pilot.press("up", "left")
-        assert status(pilot)[1].startswith("Paused: p goes on"), "whatever is pointed at"
+        assert status(pilot)[1].startswith("Paused: p continues"), "whatever is pointed at"
         await pilot.press("u", "u")
         assert screen.timeline.at == 2
         await pilot.press(*["plus"] * 5)
-        assert screen.settings.pace == 0
+        assert screen.match.pace == 0
         assert status(pilot)[1] == "Computers move at once."
         await pilot.press("p")
         while not screen.timeline.state.is_over:
@@ -216,7 +219,7 @@ async def test_a_watched_game_pauses_goes_back_and_goes_on_from_there() -> None:
 async def test_going_back_in_a_watched_game_pauses_it() -> None:
     async with running(game("showdown", "2 2; 1 3", kinds=WATCHED), settings=NEVER) as pilot:
         await pilot.press("u")
-        assert game_screen(pilot).paused
+        assert game_screen(pilot).view.paused
 
 
 async def test_the_pace_goes_up_and_down_and_is_said() -> None:
@@ -247,8 +250,8 @@ async def test_the_menu_seats_computers_and_says_how_they_are_called() -> None:
         await pilot.press("tab", "tab", *["left"] * 2)
         await settled(pilot)
         menu = menu_screen(pilot)
-        assert menu.kinds == ("perfect", "expert")
-        assert menu.starts.value == "Perfect"
+        assert menu.choices.kinds == ("perfect", "expert")
+        assert option(menu, "starts").value == "Perfect"
         await pilot.press("enter")
         await pilot.pause()
         screen = game_screen(pilot)
@@ -268,9 +271,9 @@ async def test_two_computers_of_one_level_have_different_names() -> None:
 async def test_no_process_is_left_behind() -> None:
     async with running(game("showdown", size=(8, 8))) as pilot:
         await pilot.press("a")
-        while pilot.app.thinker.pid is None:  # type: ignore[attr-defined]
+        while pilot.app.engine.pid is None:  # type: ignore[attr-defined]
             await pilot.pause()
-        number = pilot.app.thinker.pid  # type: ignore[attr-defined]
+        number = pilot.app.engine.pid  # type: ignore[attr-defined]
         os.kill(number, 0)
     with pytest.raises(ProcessLookupError):
         os.kill(number, 0)
@@ -296,8 +299,8 @@ async def test_an_engine_that_dies_is_started_again() -> None:
     async with running(game("showdown", kinds=AGAINST_PERFECT), settings=AT_ONCE) as pilot:
         await click_cell(pilot, 5)
         await settled(pilot)
-        os.kill(pilot.app.thinker.pid, 9)  # type: ignore[attr-defined]
-        while pilot.app.thinker.pid is not None:  # type: ignore[attr-defined]
+        os.kill(pilot.app.engine.pid, 9)  # type: ignore[attr-defined]
+        while pilot.app.engine.pid is not None:  # type: ignore[attr-defined]
             await pilot.pause()
         await click_cell(pilot, game_screen(pilot).timeline.state.legal_moves[0].cell)
         await settled(pilot)
@@ -309,7 +312,48 @@ async def test_an_engine_that_cannot_be_started_is_said_to(monkeypatch: pytest.M
     begun: Game = game("showdown", "2 2", kinds=AGAINST_PERFECT)
     async with running(begun, settings=AT_ONCE) as pilot:
         await settled(pilot)
-        assert status(pilot)[1] == "The engine does not run here, so the computer cannot move."
+        words = "The engine could not be started, so the computer cannot move."
+        assert status(pilot)[1] == words
+        assert status(pilot)[0].startswith("O Perfect to move")
         await pilot.press("u", "a")
         await settled(pilot)
         assert "not known" in status(pilot)[0]
+
+
+async def test_a_computer_whose_request_was_dropped_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answers = [None, Move(15)]
+
+    async def choose(*_: object) -> Move | None:
+        return answers.pop(0)
+
+    monkeypatch.setattr(EngineClient, "choose", choose)
+    begun = game("showdown", "2 2", kinds=AGAINST_PERFECT)
+    async with running(begun, settings=AT_ONCE) as pilot:
+        await settled(pilot)
+        assert game_screen(pilot).timeline.moves[1:] == (Move(15),)
+
+
+async def test_an_engine_that_has_failed_is_tried_again_after_another_screen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun = game("showdown", "2 2", kinds=AGAINST_PERFECT)
+    with monkeypatch.context() as patch:
+        patch.setattr("sys.executable", "/nowhere/python")
+        async with running(begun, settings=AT_ONCE) as pilot:
+            await settled(pilot)
+            patch.undo()
+            await pilot.press("question_mark", "escape")
+            await settled(pilot)
+            assert len(game_screen(pilot).timeline.moves) == 2
+
+
+async def test_the_words_name_the_keys_that_apply_now() -> None:
+    begun = game("showdown", kinds=("perfect", "novice"))
+    async with running(begun, settings=NEVER) as pilot:
+        await pilot.press("p")
+        assert status(pilot)[1] == "Paused: p continues."
+        preferences_of(pilot.app).change(keys={"pause": "f5"})
+        await pilot.pause()
+        assert status(pilot)[1] == "Paused: F5 continues."

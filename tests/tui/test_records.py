@@ -6,9 +6,9 @@ import pytest
 from textual import events
 
 from gridlock_tui.cli import main
-from gridlock_tui.match.files import find_places
-from gridlock_tui.match.history import open_history
-from gridlock_tui.match.record_files import load_record
+from gridlock_tui.match.store.history import open_history
+from gridlock_tui.match.store.paths import find_paths
+from gridlock_tui.match.store.record_files import load_record
 from gridlock_tui.rules import Player
 from tests.tui.support import (
     game,
@@ -66,7 +66,7 @@ async def test_a_finished_game_that_is_only_looked_at_is_none_of_ours(keys: str)
         async with running(ENDED, keeps=True) as pilot:
             await settled(pilot)
             await pilot.press(*keys.split())
-    history, _ = open_history(find_places().history)
+    history, _ = open_history(find_paths().history)
     assert history.page() == ()
     async with running(keeps=True) as pilot:
         await settled(pilot)
@@ -77,13 +77,13 @@ async def test_a_finished_game_that_is_played_otherwise_is_ours() -> None:
     async with running(ENDED, keeps=True) as pilot:
         await settled(pilot)
         await pilot.press("u", "left", "space", "right", "right", "space", "q")
-    history, _ = open_history(find_places().history)
+    history, _ = open_history(find_paths().history)
     (entry,) = history.page()
     assert (entry.winner, entry.length) == (Player.TWO, 2)
 
 
 @pytest.mark.parametrize("keys", ["q", "escape q"])
-async def test_a_pasted_game_waits_after_quitting(keys: str) -> None:
+async def test_a_pasted_game_can_be_continued_after_quitting(keys: str) -> None:
     async with running(keeps=True) as pilot:
         await settled(pilot)
         pilot.app.screen.post_message(events.Paste("showdown:4x4:2 2;1 3"))

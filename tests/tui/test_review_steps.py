@@ -5,8 +5,8 @@ from textual.pilot import Pilot
 
 from gridlock_tui.match import PACES
 from gridlock_tui.rules import Player
+from gridlock_tui.tui.widgets.advantage_graph import AdvantageGraph, Graph
 from gridlock_tui.tui.widgets.move_log import MoveLog
-from gridlock_tui.tui.widgets.stand_graph import StandGraph
 from tests.tui.review_support import at, blundered, graph, reviewing, said, until
 from tests.tui.support import (
     Size,
@@ -33,7 +33,7 @@ async def test_the_graph_shows_who_stood_to_win(size: Size, rows: int) -> None:
 async def click_state(pilot: Pilot[None], number: int, line: int = 1) -> None:
     """Click the column of a state in a graph that has two for each."""
     padding, margin = 1, 2
-    await pilot.click(StandGraph, offset=(padding + margin + 2 * number, line))
+    await pilot.click(AdvantageGraph, offset=(padding + margin + 2 * number, line))
     await pilot.pause()
 
 
@@ -45,7 +45,7 @@ async def test_a_click_on_graph_or_log_jumps() -> None:
         await click_line(pilot, MoveLog, 1)
         await pilot.pause()
         assert at(pilot) == 2
-        await pilot.click(StandGraph, offset=(1, 1))
+        await pilot.click(AdvantageGraph, offset=(1, 1))
         assert at(pilot) == 2
 
 
@@ -56,11 +56,10 @@ def long_standings() -> tuple[Player | None, ...]:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 15)])
 async def test_a_long_game_shows_what_is_around_the_current_move(size: Size) -> None:
     async with reviewing(game("showdown", "2 2"), size=size) as pilot:
-        shown = pilot.app.screen.query_one(StandGraph)
+        shown = pilot.app.screen.query_one(AdvantageGraph)
         standings = long_standings()
-        shown.standings = standings
         for number in (0, 1, 30, 63, 64):
-            shown.at = number
+            shown.graph = Graph(standings, at=number)
             lines = graph(pilot)
             assert max(map(len, lines)) <= shown.content_size.width
             middle = lines[len(lines) // 2]
@@ -72,7 +71,7 @@ async def test_a_long_game_shows_what_is_around_the_current_move(size: Size) -> 
                 assert (lines[0][column] == "█") == (winner is Player.ONE)
                 assert (lines[2][column] == "█") == (winner is Player.TWO)
                 assert "?" in middle
-        await pilot.click(StandGraph, offset=(1, shown.size.height // 2))
+        await pilot.click(AdvantageGraph, offset=(1, shown.size.height // 2))
         assert at(pilot) == 1, "there is no such state in this game, so the nearest"
 
 
@@ -87,10 +86,10 @@ async def test_moves_follow_one_another_until_the_end() -> None:
         await until(pilot, lambda: at(pilot) == 1)
         await pilot.press("space")
         stopped_at = at(pilot)
-        assert not screen.playing
+        assert not screen.state.pace
         await pilot.press("home", "space")
         await until(pilot, lambda: at(pilot) == 6)
-        assert not screen.playing
+        assert not screen.state.pace
         assert stopped_at < 6
 
 
@@ -98,11 +97,11 @@ async def test_the_pace_can_be_set_while_moves_follow() -> None:
     async with reviewing(blundered("showdown")) as pilot:
         screen = review_screen(pilot)
         await pilot.press("home", "space")
-        assert screen.playing == PACES[2]
+        assert screen.state.pace == PACES[2]
         await pilot.press("minus", "minus", "minus")
-        assert screen.playing == PACES[-1]
+        assert screen.state.pace == PACES[-1]
         await pilot.press("right")
-        assert not screen.playing, "whoever steps has taken over"
+        assert not screen.state.pace, "whoever steps has taken over"
 
 
 async def test_nothing_moves_by_itself_where_motion_is_off() -> None:
@@ -110,4 +109,4 @@ async def test_nothing_moves_by_itself_where_motion_is_off() -> None:
         pilot.app.animation_level = "none"
         await pilot.press("home", "space")
         assert at(pilot) == 1
-        assert not review_screen(pilot).playing
+        assert not review_screen(pilot).state.pace

@@ -1,4 +1,4 @@
-"""The games that wait in the menu: all are known, each can be told apart, continued, given up."""
+"""The saved matches in the menu: all are counted; each can be continued or given up."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -6,21 +6,22 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from gridlock_tui.match.files import find_places
-from gridlock_tui.match.ongoing import Match
-from gridlock_tui.match.saves import Saves
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.store.paths import find_paths
+from gridlock_tui.match.store.saves import Saves
 from gridlock_tui.rules import VARIANTS
 from gridlock_tui.tui.app import GridlockApp
-from gridlock_tui.tui.glyphs import ASCII
-from gridlock_tui.tui.messages import MatchShelved, MenuWanted
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
+from gridlock_tui.tui.widgets.menu_options import Essence
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
 from tests.tui.support import (
     game,
     game_screen,
     key_bar,
     menu_screen,
+    play_and_leave,
     running,
+    seen,
     settled,
     toasts,
 )
@@ -41,13 +42,9 @@ def some_matches(count: int = COUNT) -> list[Match]:
 
 async def shelve(pilot: Pilot[None], matches: Iterable[Match]) -> None:
     """Leave these matches one after the other, the last one for the menu."""
-    app = app_of(pilot)
     await settled(pilot)
     for match in matches:
-        app.keep_match(match)
-        app.post_message(MatchShelved(match))
-    app.post_message(MenuWanted())
-    await settled(pilot)
+        await play_and_leave(pilot, match)
 
 
 def app_of(pilot: Pilot[None]) -> GridlockApp:
@@ -60,14 +57,9 @@ def prompts(pilot: Pilot[None]) -> list[str]:
 
 
 def counts(pilot: Pilot[None]) -> list[str]:
-    """Return how many moves the games have that can be continued."""
-    told = [prompt.partition(" move")[0] for prompt in prompts(pilot) if "Continue" in prompt]
-    return [words.split()[-1] for words in told]
-
-
-def glass(pilot: Pilot[None]) -> list[str]:
-    """Return the lines on the screen."""
-    return [strip.text for strip in pilot.app.screen._compositor.render_strips()]
+    """Return the number of moves of each game that can be continued."""
+    lines = [prompt.partition(" move")[0] for prompt in prompts(pilot) if "Continue" in prompt]
+    return [words.split()[-1] for words in lines]
 
 
 def question(pilot: Pilot[None]) -> str:
@@ -82,29 +74,29 @@ async def give_up(pilot: Pilot[None], answer: str = "y") -> None:
     await settled(pilot)
 
 
-async def test_games_behind_the_five_latest_are_counted_also_after_a_restart() -> None:
+async def test_games_beyond_the_five_listed_are_counted_also_after_a_restart() -> None:
     async with running(keeps=True) as pilot:
         await shelve(pilot, some_matches())
         assert counts(pilot) == ["8", "7", "6", "5", "4"]
-        assert prompts(pilot)[5] == "  3 older games wait behind these"
+        assert prompts(pilot)[5] == "  3 older games not listed"
         await pilot.press("q")
     async with running(keeps=True, size=(40, 24)) as pilot:
         await settled(pilot)
-        assert len(app_of(pilot).waiting) == COUNT
-        assert prompts(pilot)[5] == "  3 older games wait behind these"
-        assert any("3 older games wait behind these" in line for line in glass(pilot))
+        assert len(app_of(pilot).library.saved_matches) == COUNT
+        assert prompts(pilot)[5] == "  3 older games not listed"
+        assert any("3 older games not listed" in line for line in seen(pilot))
 
 
 @pytest.mark.parametrize("keeps", [True, False])
-async def test_the_line_that_counts_is_passed_over_and_cannot_be_played(keeps: bool) -> None:
+async def test_the_line_with_the_count_is_skipped_and_cannot_be_played(keeps: bool) -> None:
     async with running(keeps=keeps) as pilot:
         await shelve(pilot, some_matches(6))
-        assert prompts(pilot)[5] == "  1 older game waits behind these"
-        picker = menu_screen(pilot).picker
+        assert prompts(pilot)[5] == "  1 older game not listed"
+        menu = menu_screen(pilot)
         await pilot.press(*["down"] * 5)
-        assert picker.variant is next(iter(VARIANTS.values()))
+        assert menu.state.new_variant is next(iter(VARIANTS.values()))
         await pilot.press("up")
-        assert picker.match is not None
+        assert menu.state.match is not None
         await pilot.click(VariantPicker, offset=(3, 5))
         await settled(pilot)
         await pilot.press("home", "enter")
@@ -123,7 +115,7 @@ async def test_a_game_that_moves_up_is_continued_as_it_was() -> None:
         await pilot.press("c")
         await settled(pilot)
         assert game_screen(pilot).match == matches[2]
-        assert Saves(find_places().saves).take(matches[2].uid) is None, "it is ours again"
+        assert Saves(find_paths().saves).take(matches[2].uid) is None, "it is ours again"
 
 
 async def test_a_game_is_given_up_after_a_question_that_names_it(home: Path) -> None:
@@ -133,13 +125,13 @@ async def test_a_game_is_given_up_after_a_question_that_names_it(home: Path) -> 
         await pilot.press("d")
         await settled(pilot)
         asked = " ".join(question(pilot).split())
-        assert asked == "Give up Spacing 8×8, 5 moves, Ada vs Ben, for good?"
+        assert asked == "Give up Spacing 8×8, 5 moves, Ada vs Ben? This cannot be undone."
         await pilot.press("n")
         await settled(pilot)
         assert counts(pilot) == ["6", "5", "4", "3", "2"]
         await give_up(pilot)
         assert counts(pilot) == ["6", "4", "3", "2", "1"]
-        marked = menu_screen(pilot).picker.match
+        marked = menu_screen(pilot).state.match
         assert marked is not None
         assert len(marked.game.timeline.moves) == 4, "the next older one is marked"
         assert len(list((home / "saves").glob("*.json"))) == 5
@@ -157,21 +149,21 @@ async def test_after_the_last_game_is_given_up_only_the_variants_are_left(home: 
         assert counts(pilot) == ["2"]
         await give_up(pilot)
         assert len(prompts(pilot)) == len(VARIANTS)
-        assert menu_screen(pilot).picker.variant is not None
+        assert menu_screen(pilot).state.new_variant is not None
         assert list((home / "saves").iterdir()) == []
-        assert "drop" not in key_bar(pilot)
+        assert "give up" not in key_bar(pilot)
 
 
-async def test_only_a_game_that_is_marked_can_be_given_up() -> None:
+async def test_only_a_highlighted_game_can_be_given_up() -> None:
     async with running() as pilot:
         await settled(pilot)
-        assert "drop" not in key_bar(pilot)
+        assert "give up" not in key_bar(pilot)
         await pilot.press("d")
         await settled(pilot)
         await shelve(pilot, some_matches(1))
-        assert "d gives it up" in str(menu_screen(pilot).essence.render())
+        assert "d gives it up" in str(menu_screen(pilot).query_one(Essence).render())
         await pilot.resize_terminal(100, 30)
-        assert "d drop" in key_bar(pilot)
+        assert "d give up" in key_bar(pilot)
         await pilot.press("down", "d")
         await settled(pilot)
         assert menu_screen(pilot)
@@ -181,7 +173,7 @@ async def test_only_a_game_that_is_marked_can_be_given_up() -> None:
         assert active["drop"] is False
         await pilot.press("up")
         await give_up(pilot)
-        assert app_of(pilot).waiting == ()
+        assert app_of(pilot).library.saved_matches == ()
 
 
 async def test_a_finished_game_goes_off_the_list_and_stays_in_the_history() -> None:
@@ -192,34 +184,36 @@ async def test_a_finished_game_goes_off_the_list_and_stays_in_the_history() -> N
         await settled(pilot)
         asked = " ".join(question(pilot).split())
         assert asked == (
-            "Take Classic 4×4, 4 moves, Ada vs Ben, off this list? "
-            "It stays among the finished games."
+            "Remove Classic 4×4, 4 moves, Ada vs Ben from this list? It stays in the history."
         )
+        assert "y remove" in str(pilot.app.screen.query_one("#answers").render())
         await pilot.press("y")
         await settled(pilot)
         assert counts(pilot) == ["1"]
-        history, _ = app_of(pilot).keeper_or_new().history()
+        history, _ = app_of(pilot).library.history()
         assert history.count() == 1
 
 
-async def test_finished_games_do_not_wait_behind_the_five_latest() -> None:
+async def test_finished_games_are_not_counted_beyond_the_five_listed() -> None:
     ended = [Match.of(game("classic", "6; 15; 4; 13")) for _ in range(7)]
     async with running() as pilot:
         await shelve(pilot, [*some_matches(1), *ended])
-        assert prompts(pilot)[5] == "  1 older game waits behind these"
+        assert prompts(pilot)[5] == "  1 older game not listed"
         await give_up(pilot)
         assert counts(pilot) == ["1"]
 
 
-async def test_what_another_window_has_taken_is_neither_given_up_nor_listed_any_more(
+async def test_a_game_opened_in_another_window_is_no_longer_listed_nor_given_up(
     home: Path,
 ) -> None:
     async with running(keeps=True) as pilot:
         await shelve(pilot, some_matches(6))
         (behind,) = (
-            match for match in app_of(pilot).waiting if len(match.game.timeline.moves) == 1
+            match
+            for match in app_of(pilot).library.saved_matches
+            if len(match.game.timeline.moves) == 1
         )
-        other = Saves(find_places().saves)
+        other = Saves(find_paths().saves)
         assert other.take(behind.uid) is not None
         await give_up(pilot)
         await pilot.press(*["down"] * 4)
@@ -230,7 +224,7 @@ async def test_what_another_window_has_taken_is_neither_given_up_nor_listed_any_
         assert (home / "saves" / f"{behind.uid}.json").exists()
 
 
-async def test_what_went_on_in_another_window_is_shown_before_it_is_given_up() -> None:
+async def test_a_game_continued_in_another_window_is_updated_before_it_is_given_up() -> None:
     one, *_, longer = some_matches()
     async with running(keeps=True) as pilot:
         await shelve(pilot, [one])
@@ -239,11 +233,11 @@ async def test_what_went_on_in_another_window_is_shown_before_it_is_given_up() -
         await settled(pilot)
         async with running(keeps=True) as other:
             await settled(other)
-            taken = app_of(other).take_match(app_of(other).waiting[0])
-            assert taken is not None
-            app_of(other).keep_match(taken.with_game(longer.game))
+            library = app_of(other).library
+            taken = library.resume(library.saved_matches[0])
+            library.save(taken.with_game(longer.game))
         await give_up(pilot)
-        assert toasts(pilot) == ["That game has gone on in another window, and stays."]
+        assert toasts(pilot) == ["That game was continued in another window, so it is not removed."]
         assert counts(pilot) == ["8"]
         await give_up(pilot)
         assert counts(pilot) == []
@@ -267,7 +261,7 @@ async def test_a_save_that_cannot_be_removed_stays_in_the_list_with_the_reason(
         assert counts(pilot) == []
 
 
-async def test_a_match_that_could_not_be_saved_is_not_lost_behind_the_five_latest(
+async def test_a_match_that_could_not_be_saved_is_not_lost_beyond_the_five_listed(
     home: Path,
 ) -> None:
     home.write_text("a file where the folder should be")
@@ -283,7 +277,7 @@ async def test_a_match_that_could_not_be_saved_is_not_lost_behind_the_five_lates
 # One line about each.
 
 
-async def test_brief_lines_tell_variant_size_moves_names_or_score() -> None:
+async def test_brief_lines_show_variant_size_moves_names_or_score() -> None:
     spacing, *_ = some_matches(1)
     series = Match.begin(game("showdown", names=("Alexander the Great", "Bo")).setup, 5)
     played = series.with_game(game("showdown", "2 2", names=("Alexander the Great", "Bo")))
@@ -307,22 +301,24 @@ async def test_brief_lines_tell_variant_size_moves_names_or_score() -> None:
             "Classic 4×4, 2 moves, vs Skilled",
             "Passing 5×5, 1 move",
         ]
-        assert "Classic 4×4, 2 moves, Kon… vs Maxi…" in "\n".join(glass(pilot))
+        assert "Classic 4×4, 2 moves, Kon… vs Maxi…" in "\n".join(seen(pilot))
 
 
 async def test_a_brief_line_in_a_narrow_window_says_what_has_ended_and_may_be_ascii() -> None:
     ended = Match.of(game("classic", "6; 15; 4; 13", names=("Konstantin", "Maximiliane")))
-    async with running(size=(40, 15), glyphs=ASCII) as pilot:
+    async with running(size=(40, 15), ascii_only=True) as pilot:
         await shelve(pilot, [ended])
-        assert prompts(pilot)[0] == "> Classic 4x4, ended, Ko... vs Max..."
+        assert prompts(pilot)[0] == "▸ Classic 4×4, ended, Kons… vs Maxim…"
+        assert any("> Classic 4x4, ended, Kons. vs Maxim." in line for line in seen(pilot))
 
 
-async def test_the_marked_line_is_seen_after_every_resize() -> None:
+@pytest.mark.slow
+async def test_the_highlighted_line_is_visible_after_every_resize() -> None:
     async with running() as pilot:
         await shelve(pilot, some_matches(6))
         for row in range(11):
             for size in ((40, 15), (80, 24), (76, 15), (40, 24), (120, 40)):
                 await pilot.resize_terminal(*size)
                 await settled(pilot)
-                assert any("▸" in line for line in glass(pilot)), (row, size)
+                assert any("▸" in line for line in seen(pilot)), (row, size)
             await pilot.press("down")

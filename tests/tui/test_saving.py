@@ -1,27 +1,30 @@
-"""Matches that last: resumed after quit and kill, apart between instances, never lost silently."""
+"""Saved matches: resumed after quit and kill, separate between instances, never lost silently."""
 
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
-from gridlock_tui.match import Settings
-from gridlock_tui.match.files import StoreError, find_places
-from gridlock_tui.match.history import open_history
-from gridlock_tui.match.ongoing import Match
-from gridlock_tui.match.save_format import load_saved
-from gridlock_tui.match.saves import Saves
+from gridlock_tui.match import Timeline
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.settings import Settings
+from gridlock_tui.match.store.files import StoreError
+from gridlock_tui.match.store.history import open_history
+from gridlock_tui.match.store.library import Library
+from gridlock_tui.match.store.paths import find_paths
+from gridlock_tui.match.store.save_format import read_save
+from gridlock_tui.match.store.saves import Saves
 from gridlock_tui.rules import VARIANTS, Player, write_move
-from gridlock_tui.tui.app import GridlockApp, Options
-from gridlock_tui.tui.messages import MatchShelved
+from gridlock_tui.tui.app import GridlockApp, Startup
+from tests.tui.review_support import until
 from tests.tui.support import (
     click_cell,
     game,
     game_screen,
     log_lines,
     offered,
+    play_and_leave,
     recorded_moves,
     result,
     running,
@@ -39,25 +42,27 @@ async def play(pilot: Pilot[None], count: int, begin: int = 0) -> None:
         await click_cell(pilot, move.cell)
 
 
-async def test_what_is_left_by_quitting_is_offered_first_and_comes_back_whole() -> None:
+async def test_a_match_left_by_quitting_is_listed_first_and_resumed_unchanged() -> None:
     begun = game("showdown", names=("Ada", "Ben"))
     async with running(begun, keeps=True) as pilot:
         await settled(pilot)
         await play(pilot, 5)
-        await pilot.press("u", "u", "g", "minus")
+        await pilot.press("u", "u")
+        await until(pilot, lambda: timeline_on_disk().at == 3)
+        await pilot.press("g", "minus")  # nothing but the settings has changed since
         before = game_screen(pilot).match
         await pilot.press("q")
     async with running(keeps=True) as pilot:
         await settled(pilot)
         first = offered(pilot)[0]
-        assert "Continue Gridlock Showdown" in first
+        assert "Continue Showdown" in first
         assert "Ada vs Ben" in first
         await pilot.press("c")
         await pilot.pause()
         screen = game_screen(pilot)
         assert screen.match == before
         assert (screen.timeline.at, len(screen.timeline.moves)) == (3, 5)
-        assert screen.settings.guard
+        assert screen.match.guard
         await pilot.press("end")
         assert len(log_lines(pilot)) == 5
 
@@ -68,12 +73,13 @@ async def test_flags_override_what_a_continued_match_was_played_with() -> None:
         await settled(pilot)
         await play(pilot, 1)
         await pilot.press("q")
-    options = Options(keeps=True, settings=Settings(pace=0), flags=frozenset({"pace", "theme"}))
+    options = Startup(keeps=True, settings=Settings(pace=0), flags=frozenset({"pace", "theme"}))
     async with GridlockApp(options).run_test(notifications=True) as pilot:
         await settled(pilot)
         await pilot.press("c")
         await pilot.pause()
-        assert game_screen(pilot).settings == replace(slow, pace=0)
+        match = game_screen(pilot).match
+        assert (match.pace, match.guard) == (0, True)
 
 
 async def test_a_finished_game_goes_to_the_history_and_is_not_offered_again(home: Path) -> None:
@@ -81,7 +87,7 @@ async def test_a_finished_game_goes_to_the_history_and_is_not_offered_again(home
         await settled(pilot)
         await play(pilot, len(SHOWDOWN))
         assert result(pilot)
-    history, notice = open_history(find_places().history)
+    history, notice = open_history(find_paths().history)
     assert notice == ""
     (entry,) = history.page()
     assert history.record(entry.id).game.timeline.moves == SHOWDOWN
@@ -100,12 +106,12 @@ async def test_an_end_that_is_taken_back_and_played_otherwise_is_one_game_in_the
         await click_cell(pilot, 0)
         await click_cell(pilot, 2)
         assert game_screen(pilot).timeline.state.is_over
-    history, _ = open_history(find_places().history)
+    history, _ = open_history(find_paths().history)
     (entry,) = history.page()
     assert (entry.winner, entry.length) == (Player.TWO, 2)
 
 
-async def test_a_game_whose_end_is_taken_back_waits_until_it_ends_again(home: Path) -> None:
+async def test_a_game_whose_end_is_taken_back_is_saved_until_it_ends_again(home: Path) -> None:
     async with running(game("showdown", size=(1, 3)), keeps=True) as pilot:
         await settled(pilot)
         await click_cell(pilot, 1)
@@ -113,7 +119,7 @@ async def test_a_game_whose_end_is_taken_back_waits_until_it_ends_again(home: Pa
     for _ in range(2):  # to look at it changes nothing
         async with running(keeps=True) as pilot:
             await settled(pilot)
-            assert "Continue Gridlock Showdown" in offered(pilot)[0]
+            assert "Continue Showdown" in offered(pilot)[0]
             await pilot.press("c")
             await pilot.pause()
             assert not game_screen(pilot).timeline.state.is_over
@@ -124,7 +130,7 @@ async def test_a_game_whose_end_is_taken_back_waits_until_it_ends_again(home: Pa
         await pilot.pause()
         await pilot.press("r", "q")
     assert list((home / "saves").glob("*.json")) == []
-    history, _ = open_history(find_places().history)
+    history, _ = open_history(find_paths().history)
     assert [entry.winner for entry in history.page()] == [Player.ONE]
 
 
@@ -143,14 +149,14 @@ async def test_a_match_that_is_open_elsewhere_is_neither_offered_nor_touched(hom
         assert file.read_bytes() == kept
 
 
-async def test_a_match_that_another_instance_took_first_is_said_to_be_open() -> None:
+async def test_a_match_opened_by_another_instance_first_causes_a_notice() -> None:
     async with running(game("showdown"), keeps=True) as pilot:
         await settled(pilot)
         await play(pilot, 2)
     async with running(keeps=True, settings=Settings(guard=True)) as pilot:
         await settled(pilot)
-        other = Saves(find_places().saves)
-        (saved,), _ = other.waiting()
+        other = Saves(find_paths().saves)
+        (saved,), _ = other.load_all()
         assert other.take(saved.match.uid) is not None
         await pilot.press("c")
         await pilot.pause()
@@ -159,7 +165,7 @@ async def test_a_match_that_another_instance_took_first_is_said_to_be_open() -> 
         other.close()
         await pilot.press("enter")
         await pilot.pause()
-        assert game_screen(pilot).settings.guard, "the other's settings stay the other's"
+        assert game_screen(pilot).match.guard, "the other's settings stay the other's"
 
 
 def app_of(pilot: Pilot[None]) -> GridlockApp:
@@ -167,9 +173,13 @@ def app_of(pilot: Pilot[None]) -> GridlockApp:
     return pilot.app
 
 
+def timeline_on_disk() -> Timeline:
+    (file,) = find_paths().saves.glob("*.json")
+    return read_save(file.read_bytes()).match.game.timeline
+
+
 def count_on_disk() -> int:
-    (file,) = find_places().saves.glob("*.json")
-    return len(load_saved(file.read_bytes()).match.game.timeline.moves)
+    return len(timeline_on_disk().moves)
 
 
 async def test_a_move_is_on_disk_before_it_can_be_painted() -> None:
@@ -179,27 +189,41 @@ async def test_a_move_is_on_disk_before_it_can_be_painted() -> None:
         assert count_on_disk() == 1
 
 
-async def test_a_move_that_is_quicker_than_the_disk_is_kept_as_soon_as_possible() -> None:
-    async with running(keeps=True) as pilot:
-        app = app_of(pilot)
-        app.keeper = None  # as before it was opened
-        app.keep_match(Match.of(game("showdown", "2 2")))
-        assert count_on_disk() == 1
+async def test_a_move_before_the_saved_matches_are_loaded_is_saved_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loads: list[Library] = []
+
+    def load_later(library: Library) -> list[str]:
+        loads.append(library)
+        return []
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Library, "load", load_later)
+        async with running(game("showdown"), keeps=True) as pilot:
+            assert len(loads) == 1
+            await pilot.press("space")
+            assert count_on_disk() == 1
+            patch.undo()
+            assert loads[0].load() == []
+            assert loads[0].saved_matches == (), "the open match is not offered"
+            await pilot.press("escape")
+            await settled(pilot)
+            assert "Continue Showdown" in offered(pilot)[0]
+            assert "Continue" not in offered(pilot)[1]
 
 
-async def test_a_match_that_is_not_offered_any_more_is_left_to_other_runs() -> None:
+async def test_a_match_that_is_no_longer_listed_is_unlocked_for_other_runs() -> None:
     matches = [Match.of(game("showdown", "2 2")) for _ in range(6)]
     async with running(keeps=True) as pilot:
         await settled(pilot)
         for match in matches:
-            app_of(pilot).keep_match(match)
-            pilot.app.post_message(MatchShelved(match))
-        await pilot.pause()
-        found, _ = Saves(find_places().saves).waiting()
+            await play_and_leave(pilot, match)
+        found, _ = Saves(find_paths().saves).load_all()
         assert [saved.match for saved in found] == matches[:1]
 
 
-async def test_what_is_only_looked_at_need_not_be_kept_again(
+async def test_a_match_that_is_only_viewed_is_not_saved_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with running(game("showdown"), keeps=True) as pilot:
@@ -210,7 +234,7 @@ async def test_what_is_only_looked_at_need_not_be_kept_again(
     def refuse(*_: object) -> None:
         raise StoreError("cannot save the match: the disk is full")
 
-    monkeypatch.setattr(Saves, "keep", refuse)
+    monkeypatch.setattr(Saves, "save", refuse)
     async with running(keeps=True) as pilot:
         await settled(pilot)
         await pilot.press("c")
@@ -219,7 +243,7 @@ async def test_what_is_only_looked_at_need_not_be_kept_again(
         await pilot.press("escape", "q")
         await pilot.pause()
         assert toasts(pilot) == []
-        assert pilot.app._exit, "nothing is lost, so nothing is asked"
+        assert pilot.app.return_code == 0, "nothing is lost, so nothing is asked"
 
 
 async def test_a_damaged_save_is_set_aside_with_a_notice_and_the_app_starts(home: Path) -> None:
@@ -248,11 +272,11 @@ async def test_where_nothing_can_be_saved_the_game_goes_on_and_the_notice_says_s
         assert notice.startswith("Not saved: ")
         await pilot.press("q")
         await pilot.pause()
-        assert "not kept" in str(pilot.app.screen.query("Static").first().render())
+        assert "will be lost" in str(pilot.app.screen.query("Static").first().render())
         await pilot.press("n")
 
 
-async def test_a_finished_game_that_could_not_be_kept_is_not_left_without_a_question(
+async def test_quitting_with_an_unsaved_finished_game_asks_first(
     home: Path,
 ) -> None:
     home.write_text("a file where the folder should be")
@@ -262,15 +286,15 @@ async def test_a_finished_game_that_could_not_be_kept_is_not_left_without_a_ques
         assert game_screen(pilot).timeline.state.is_over
         await pilot.press("escape", "q")
         await pilot.pause()
-        assert "not kept" in str(pilot.app.screen.query("Static").first().render())
+        assert "will be lost" in str(pilot.app.screen.query("Static").first().render())
         await pilot.press("n")
         home.unlink()
         await pilot.press("q")
         await pilot.pause()
-        assert pilot.app._exit, "nothing is lost, so nothing is asked"
+        assert pilot.app.return_code == 0, "nothing is lost, so nothing is asked"
 
 
-async def test_what_could_not_be_kept_is_kept_as_soon_as_it_can_be(home: Path) -> None:
+async def test_a_failed_save_is_repeated_as_soon_as_possible(home: Path) -> None:
     home.write_text("a file where the folder should be")
     async with running(game("showdown"), keeps=True) as pilot:
         await settled(pilot)
@@ -279,42 +303,43 @@ async def test_what_could_not_be_kept_is_kept_as_soon_as_it_can_be(home: Path) -
         home.unlink()
         await pilot.press("q")
         await pilot.pause()
-        assert pilot.app._exit, "nothing is lost, so nothing is asked"
+        assert pilot.app.return_code == 0, "nothing is lost, so nothing is asked"
     assert count_on_disk() == 3
 
 
-async def test_many_damaged_saves_are_told_in_three_notices(home: Path) -> None:
+async def test_many_damaged_saves_cause_three_notices(home: Path) -> None:
     saves = home / "saves"
     saves.mkdir(parents=True)
     for number in range(8):
         (saves / f"{number}.json").write_text("{")
     async with running(keeps=True) as pilot:
         await settled(pilot)
-        told = toasts(pilot)
-    assert len(told) == 3
-    assert told[-1] == "6 more mistakes in what was kept."
+        notices = toasts(pilot)
+    assert len(notices) == 3
+    assert notices[-1] == "6 more mistakes in what was saved."
 
 
-async def test_what_is_kept_may_be_left_without_a_question() -> None:
+async def test_quitting_with_a_saved_match_asks_nothing() -> None:
     async with running(game("showdown"), keeps=True) as pilot:
         await settled(pilot)
         await play(pilot, 2)
         await pilot.press("q")
         await pilot.pause()
-        assert pilot.app._exit
+        assert pilot.app.return_code == 0
 
 
 # Killed.
 
 
 def moves_on_disk() -> list[str]:
-    saves = Saves(find_places().saves)
-    (saved,), notices = saves.waiting()
-    assert notices == ()
+    saves = Saves(find_paths().saves)
+    (saved,), notices = saves.load_all()
+    assert notices == []
     timeline = saved.match.game.timeline
     return [write_move(saved.match.game.setup.variant, move) for move in timeline.moves]
 
 
+@pytest.mark.slow
 def test_killed_at_any_instant_no_move_that_was_seen_is_lost(home: Path) -> None:
     """Each run goes on with the game, sees one move acknowledged, and is killed in the next."""
     rng = random.Random(5)
@@ -348,8 +373,33 @@ def test_killed_at_any_instant_no_move_that_was_seen_is_lost(home: Path) -> None
         if found != done:
             done = found
             state = state.play(move)
-        # Begin anew before the next two moves can end the game: then it is in the history.
+        # Start a new game before the next two moves can end the game: then it is in the history.
         if min(len(state.room_for(player)) for player in Player) < 12:
             for file in (home / "saves").iterdir():
                 file.unlink()
             state, done = VARIANTS["spacing"].resized(8, 8).start(), []
+
+
+async def test_a_move_typed_ahead_of_the_menu_is_not_lost() -> None:
+    async with running(game("showdown", "2 2"), keeps=True) as pilot:
+        await settled(pilot)
+        screen = game_screen(pilot)
+        for key in ("up", "left", "escape", "space"):
+            pilot.app.simulate_key(key)
+        await settled(pilot)
+        played = screen.timeline.moves
+        await pilot.press("c")
+        await settled(pilot)
+        assert game_screen(pilot).timeline.moves == played
+
+
+async def test_continuing_a_match_of_this_run_changes_no_settings() -> None:
+    async with running(game("showdown", "2 2"), keeps=True) as pilot:
+        await settled(pilot)
+        await pilot.press("escape")
+        await settled(pilot)
+        app_of(pilot).preferences.change(guard=True)
+        await pilot.press("c")
+        await settled(pilot)
+        assert game_screen(pilot).match.guard
+        assert app_of(pilot).preferences.settings.guard

@@ -1,4 +1,4 @@
-"""Screens that were left: nothing of them is kept."""
+"""Screens that were closed: their memory is freed."""
 
 import gc
 
@@ -10,7 +10,7 @@ from textual.strip import Strip
 from tests.tui.support import game, running, settled
 
 
-async def test_what_was_drawn_is_let_go() -> None:
+async def test_drawings_are_freed() -> None:
     async with running(game("showdown", "2 2")) as pilot:
         for key in ("question_mark", "f1", "comma"):
             await pilot.press(key)
@@ -25,7 +25,7 @@ async def test_what_was_drawn_is_let_go() -> None:
         assert [each for each in kept if id(each) not in drawn] == []
 
 
-async def test_the_styles_that_were_sent_are_let_go() -> None:
+async def test_styles_that_were_sent_are_freed() -> None:
     """Textual gives every text a style of its own that says where it begins."""
     async with running(game("showdown", "2 2")) as pilot:
         await pilot.press("f1")

@@ -3,7 +3,7 @@
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from gridlock_tui.match.ongoing import Match
+from gridlock_tui.match.match import Match
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
 from tests.tui.support import (
     click_cell,
@@ -48,7 +48,7 @@ async def test_a_series_is_chosen_in_the_menu_and_played_to_its_end() -> None:
                 assert not screen.timeline.moves
         assert starters[:2] == [1, 2]
         assert f"{screen.series.winner} wins the series." in result(pilot)
-        for number, played in enumerate(screen.series.course, start=1):
+        for number, played in enumerate(screen.series.results, start=1):
             assert f"{number}  {played.winner}, {played.moves} moves" in result(pilot)
         assert "Rematch" in result(pilot)
         await pilot.press("n")
@@ -69,7 +69,7 @@ async def test_a_series_left_between_two_games_goes_on_with_its_score() -> None:
         assert game_screen(pilot).series.score == score
         assert "Next game" in result(pilot)
         await pilot.press("space")
-        assert status(pilot)[1].startswith("It is over: n next game, ")
+        assert status(pilot)[1].startswith("The game is over: n next game, ")
 
 
 async def test_a_score_is_not_thrown_away_unasked() -> None:
@@ -87,8 +87,8 @@ async def test_a_score_is_not_thrown_away_unasked() -> None:
             await pilot.press(key)
             await settled(pilot)
             assert isinstance(pilot.app.screen, ConfirmScreen)
-            one, two = score if screen.names == screen.series.people else score[::-1]
-            question = f"The series stands at {screen.names[0]} {one}:{two} {screen.names[1]}. "
+            one, two = score if screen.names == screen.series.players else score[::-1]
+            question = f"The series is at {screen.names[0]} {one}:{two} {screen.names[1]}. "
             assert str(pilot.app.screen.query(Static).first().render()).startswith(question)
             await pilot.press(answer)
             await settled(pilot)

@@ -1,18 +1,21 @@
-"""The settings screen: what is changed holds at once, and the next time."""
+"""The settings screen: a change applies at once, and in the next run."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList
 
-from gridlock_tui.match.config import Config
 from gridlock_tui.match.config_file import load_config, save_config
-from gridlock_tui.match.files import find_places
-from gridlock_tui.tui.app import GridlockApp, Options
-from gridlock_tui.tui.screens.press import PressScreen
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.settings import Settings
+from gridlock_tui.match.store.paths import find_paths
+from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.board.widget import BoardView
+from gridlock_tui.tui.screens.key_prompt import KeyPrompt
 from gridlock_tui.tui.screens.settings import SettingsScreen
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.result_panel import ResultPanel
@@ -23,14 +26,15 @@ from tests.tui.support import (
     game_screen,
     key_bar,
     menu_screen,
+    offset_of,
     running,
     settled,
     toasts,
 )
 
 
-def kept() -> Config:
-    return load_config(find_places().settings).config
+def saved_settings() -> Settings:
+    return load_config(find_paths().settings).settings
 
 
 def app_of(pilot: Pilot[None]) -> GridlockApp:
@@ -62,19 +66,19 @@ async def mark_command(pilot: Pilot[None], name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "config"),
     [
-        ("theme", Config(theme="gridlock-light")),
-        ("coordinates", Config(coordinates=False)),
-        ("animation", Config(animation="reduced")),
-        ("pace", Config(pace=1.5)),
-        ("guard", Config(guard=True)),
-        ("level", Config(level="novice")),
+        ("theme", Settings(theme="gridlock-light")),
+        ("coordinates", Settings(coordinates=False)),
+        ("animation", Settings(animation="reduced")),
+        ("pace", Settings(pace=1.5)),
+        ("guard", Settings(guard=True)),
+        ("level", Settings(level="novice")),
     ],
 )
-async def test_a_choice_is_kept(name: str, config: Config) -> None:
+async def test_a_choice_is_saved(name: str, config: Settings) -> None:
     async with running(keeps=True) as pilot:
         await open_settings(pilot)
         await choose(pilot, name)
-        assert kept() == config
+        assert saved_settings() == config
 
 
 async def test_every_choice_comes_round_to_where_it_was() -> None:
@@ -86,15 +90,15 @@ async def test_every_choice_comes_round_to_where_it_was() -> None:
             await pilot.press("right", "left")
             assert choice.value == before
         await settled(pilot)
-        assert kept() == Config(theme="gridlock-dark")
+        assert saved_settings() == Settings(theme="gridlock-dark")
 
 
-async def test_nothing_is_written_where_nothing_is_kept() -> None:
+async def test_nothing_is_written_if_nothing_should_be_saved() -> None:
     async with running() as pilot:
         await open_settings(pilot)
         await choose(pilot, "guard")
-        assert app_of(pilot).config.guard
-    assert not find_places().settings.exists()
+        assert app_of(pilot).preferences.settings.guard
+    assert not find_paths().settings.exists()
 
 
 async def test_a_change_holds_in_the_game_below() -> None:
@@ -109,28 +113,28 @@ async def test_a_change_holds_in_the_game_below() -> None:
         await settled(pilot)
         assert drawn(pilot) != labelled
         assert not any(letter.isalnum() for letter in drawn(pilot).strip().splitlines()[0])
-        assert game_screen(pilot).settings.pace == 0.3
+        assert game_screen(pilot).match.pace == 0.3
 
 
 async def test_without_coordinates_the_board_can_still_be_clicked() -> None:
-    options = Options(game=game("showdown"), config=Config(coordinates=False))
+    options = Startup(match=Match.of(game("showdown")), settings=Settings(coordinates=False))
     async with GridlockApp(options).run_test() as pilot:
         await settled(pilot)
         first = drawn(pilot).strip().splitlines()[0]
         assert not any(letter.isalnum() for letter in first)
         for cell in (0, 15):
-            await pilot.click(type(board(pilot)), offset=board(pilot).offset_of(cell))
+            await pilot.click(type(board(pilot)), offset=offset_of(board(pilot), cell))
         assert [move.cell for move in game_screen(pilot).timeline.moves] == [0, 15]
 
 
-async def test_names_are_kept_and_sit_down_in_the_menu() -> None:
+async def test_names_are_saved_and_shown_in_the_menu() -> None:
     async with running(keeps=True) as pilot:
         screen = await open_settings(pilot)
         screen.query_one("#set-name-one", Input).focus()
         await pilot.press("A", "d", "a", "enter", "B", "e", "n", "escape")
         await settled(pilot)
-        assert kept().names == ("Ada", "Ben")
-        assert menu_screen(pilot).typed_names == ("Ada", "Ben")
+        assert saved_settings().names == ("Ada", "Ben")
+        assert menu_screen(pilot).choices.names == ("Ada", "Ben")
 
 
 async def test_equal_names_are_refused() -> None:
@@ -140,7 +144,7 @@ async def test_equal_names_are_refused() -> None:
         await pilot.press("A", "enter", "A", "enter")
         await settled(pilot)
         assert "The two names must differ, such as Ada and Ben." in toasts(pilot)
-        assert kept().names == ("A", "")
+        assert saved_settings().names == ("A", "")
 
 
 async def test_the_opponent_sits_down_in_the_menu() -> None:
@@ -148,24 +152,61 @@ async def test_the_opponent_sits_down_in_the_menu() -> None:
         await open_settings(pilot)
         await choose(pilot, "level")
         await pilot.press("escape")
-        assert menu_screen(pilot).kinds == ("human", "novice")
+        assert menu_screen(pilot).choices.kinds == ("human", "novice")
 
 
-async def test_a_theme_from_the_palette_is_kept_too() -> None:
+async def test_a_theme_from_the_palette_is_saved_too() -> None:
     async with running(keeps=True) as pilot:
         await settled(pilot)
         pilot.app.theme = "nord"
         await settled(pilot)
-        assert kept().theme == "nord"
+        assert saved_settings().theme == "nord"
+
+
+async def test_the_row_of_the_theme_follows_a_theme_from_the_palette() -> None:
+    async with running() as pilot:
+        screen = await open_settings(pilot)
+        pilot.app.theme = "nord"
+        await settled(pilot)
+        assert screen.query_one("#set-theme", Choice).value == "nord"
+        await choose(pilot, "theme", "left")
+        assert pilot.app.theme == screen.query_one("#set-theme", Choice).value == "monokai"
+
+
+async def test_a_key_that_is_no_key_is_refused() -> None:
+    async with running(keeps=True) as pilot:
+        await open_settings(pilot)
+        await mark_command(pilot, "undo")
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, KeyPrompt)
+        pilot.app.screen.dismiss("nonsense")
+        await settled(pilot)
+        assert toasts(pilot)[0].startswith("There is no key 'nonsense': ")
+        assert saved_settings().keys == {}
+
+
+@pytest.mark.parametrize("key", ["comma", "space", "full_stop", "ä", "ctrl+@", "A", "f24"])
+async def test_a_key_given_in_the_settings_reads_back_the_same(key: str) -> None:
+    save_config(find_paths().settings, Settings(keys={"settings": "f2"}))  # leaves the comma free
+    config = load_config(find_paths().settings).settings
+    async with GridlockApp(Startup(settings=config, keeps=True)).run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("f2")
+        await settled(pilot)
+        await mark_command(pilot, "close")
+        await pilot.press("enter", key)
+        await settled(pilot)
+        assert saved_settings().keys == app_of(pilot).preferences.settings.keys != config.keys
+    assert [file.suffix for file in find_paths().config.glob("config*")] == [".toml"]
 
 
 async def test_what_flags_set_is_not_written() -> None:
-    save_config(find_places().settings, Config(level="casual"))
-    options = Options(config=Config(level="perfect", coordinates=False), keeps=True)
+    save_config(find_paths().settings, Settings(level="casual"))
+    options = Startup(settings=Settings(level="perfect", coordinates=False), keeps=True)
     async with GridlockApp(options).run_test() as pilot:
         await open_settings(pilot)
         await choose(pilot, "guard")
-    assert kept() == Config(level="casual", guard=True)
+    assert saved_settings() == Settings(level="casual", guard=True)
 
 
 async def test_a_key_is_given_by_pressing_it() -> None:
@@ -173,17 +214,17 @@ async def test_a_key_is_given_by_pressing_it() -> None:
         await open_settings(pilot)
         await mark_command(pilot, "undo")
         await pilot.press("enter")
-        assert isinstance(pilot.app.screen, PressScreen)
+        assert isinstance(pilot.app.screen, KeyPrompt)
         await pilot.press("f2")
         await settled(pilot)
-        assert kept().keys == {"undo": "f2"}
-        assert app_of(pilot).key_of("undo") == "F2"
+        assert saved_settings().keys == {"undo": "f2"}
+        assert app_of(pilot).preferences.key_of("undo") == "F2"
         keys = pilot.app.screen.query_one("#keys", OptionList)
         assert "F2 " in str(keys.get_option("undo").prompt)
         await pilot.press("d")
         await settled(pilot)
-        assert kept().keys == {}
-        assert app_of(pilot).key_of("undo") == "u"
+        assert saved_settings().keys == {}
+        assert app_of(pilot).preferences.key_of("undo") == "u"
 
 
 async def test_a_key_that_is_taken_is_refused() -> None:
@@ -193,23 +234,23 @@ async def test_a_key_that_is_taken_is_refused() -> None:
         await pilot.press("enter", "r")
         await settled(pilot)
         assert any("r cannot be both undo and redo in a game" in said for said in toasts(pilot))
-        assert kept().keys == {}
+        assert saved_settings().keys == {}
         await pilot.press("enter", "escape")
         await settled(pilot)
-        assert kept().keys == {}
+        assert saved_settings().keys == {}
 
 
 async def test_usual_keys_are_refused_while_another_command_has_them() -> None:
     keys = {"undo": "f2", "hint": "u"}
-    app = GridlockApp(Options(config=Config(keys=keys)))
+    app = GridlockApp(Startup(settings=Settings(keys=keys)))
     async with app.run_test(notifications=True) as pilot:
         await open_settings(pilot)
         await mark_command(pilot, "undo")
         await pilot.press("d")
         await settled(pilot)
         assert toasts(pilot) == ["The key u cannot be both undo and hint in a game."]
-        assert app.config.keys == keys
-        assert (app.key_of("undo"), app.key_of("hint")) == ("F2", "u")
+        assert app.preferences.settings.keys == keys
+        assert (app.preferences.key_of("undo"), app.preferences.key_of("hint")) == ("F2", "u")
 
 
 async def test_a_key_that_is_held_answers_once() -> None:
@@ -221,7 +262,7 @@ async def test_a_key_that_is_held_answers_once() -> None:
             pilot.app.screen.post_message(events.Key("f2", None))
         await settled(pilot)
         assert pilot.app.screen is screen
-        assert app_of(pilot).key_of("undo") == "F2"
+        assert app_of(pilot).preferences.key_of("undo") == "F2"
 
 
 async def test_words_below_the_settings_follow_the_keys() -> None:
@@ -233,32 +274,32 @@ async def test_words_below_the_settings_follow_the_keys() -> None:
         await mark_command(pilot, "new")
         await pilot.press("enter", "f5")
         await settled(pilot)
-        assert "also by F4" in str(pilot.app.screen.query_one(".about", Static).render())
+        assert "also by F4" in str(pilot.app.screen.query_one("#about-theme").render())
         await pilot.press("escape")
         await settled(pilot)
         panel = pilot.app.screen.query_one(ResultPanel)
         assert "F5" in "".join(panel.render_line(y).text for y in range(panel.size.height))
 
 
-async def test_two_windows_keep_out_of_each_others_keys_and_names() -> None:
+async def test_two_windows_do_not_overwrite_each_others_keys_and_names() -> None:
     async with running(keeps=True) as pilot:
         app = app_of(pilot)
-        app.change_config(replace(app.config, keys={"undo": "f2"}, names=("Ada", "")))
-        other = replace(kept(), keys={"undo": "f2", "redo": "f3"}, names=("Ada", "Ben"))
-        save_config(find_places().settings, other)
-        app.change_config(replace(app.config, keys={"undo": "f2", "hint": "f4"}))
-        app.change_config(replace(app.config, names=("Cy", "")))
-        assert kept().keys == {"undo": "f2", "redo": "f3", "hint": "f4"}
-        assert kept().names == ("Cy", "Ben")
+        app.preferences.change(keys={"undo": "f2"}, names=("Ada", ""))
+        other = replace(saved_settings(), keys={"undo": "f2", "redo": "f3"}, names=("Ada", "Ben"))
+        save_config(find_paths().settings, other)
+        app.preferences.change(keys={"undo": "f2", "hint": "f4"})
+        app.preferences.change(names=("Cy", ""))
+        assert saved_settings().keys == {"undo": "f2", "redo": "f3", "hint": "f4"}
+        assert saved_settings().names == ("Cy", "Ben")
 
 
 async def test_two_windows_do_not_give_both_players_one_name() -> None:
     async with running(keeps=True) as pilot:
-        path = find_places().settings
+        path = find_paths().settings
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text('# mine\nnames = ["Ada", ""]\n')
         app = app_of(pilot)
-        app.change_config(replace(app.config, names=("", "Ada")))
+        app.preferences.change(names=("", "Ada"))
         assert path.read_text() == '# mine\nnames = ["", "Ada"]\n'
         assert load_config(path).notices == ()
         assert toasts(pilot) == []
@@ -267,10 +308,13 @@ async def test_two_windows_do_not_give_both_players_one_name() -> None:
 async def test_a_name_leaves_the_seats_as_they_are() -> None:
     async with running() as pilot:
         await settled(pilot)
-        menu_screen(pilot).seat(None, ("expert", "perfect"))
+        menu = menu_screen(pilot)
+        menu.state = menu.state.choose(replace(menu.choices, kinds=("expert", "perfect")))
         app = app_of(pilot)
-        app.change_config(replace(app.config, names=("Ada", "")))
-        assert menu_screen(pilot).kinds == ("expert", "perfect")
+        app.preferences.change(names=("Ada", ""))
+        await settled(pilot)
+        assert menu.choices.names == ("Ada", "")
+        assert menu.choices.kinds == ("expert", "perfect")
 
 
 async def test_a_computer_is_not_called_like_a_person() -> None:
@@ -279,18 +323,18 @@ async def test_a_computer_is_not_called_like_a_person() -> None:
         screen.query_one("#set-name-one", Input).value = "Novice"
         await choose(pilot, "level")
         assert toasts(pilot) == ["The two names must differ, such as Ada and Ben."]
-        assert kept().kinds == ("human", "human")
+        assert saved_settings().kinds == ("human", "human")
         assert screen.query_one("#set-level", Choice).value == "Human"
         await choose(pilot, "level", "left")
-        assert kept().level == "perfect"
+        assert saved_settings().level == "perfect"
 
 
 async def test_a_name_that_suits_no_opponent_hinders_no_other_setting() -> None:
-    config = Config(names=("Novice", ""), level="novice")  # a flag let others play in this run
-    async with GridlockApp(Options(config=config)).run_test(notifications=True) as pilot:
+    config = Settings(names=("Novice", ""), level="novice")  # a flag let others play in this run
+    async with GridlockApp(Startup(settings=config)).run_test(notifications=True) as pilot:
         await open_settings(pilot)
         await choose(pilot, "guard")
-        assert app_of(pilot).config.guard
+        assert app_of(pilot).preferences.settings.guard
         assert toasts(pilot) == []
 
 
@@ -301,10 +345,10 @@ async def test_what_was_set_by_a_key_in_the_game_is_what_the_settings_show() -> 
         screen = await open_settings(pilot)
         assert screen.query_one("#set-guard", Choice).value == "on"
         await choose(pilot, "pace")
-        assert app_of(pilot).settings.guard
+        assert app_of(pilot).preferences.settings.guard
 
 
-async def test_the_bar_tells_what_can_be_done_with_a_key() -> None:
+async def test_the_key_bar_shows_the_keys_of_the_key_list() -> None:
     async with running() as pilot:
         await open_settings(pilot)
         assert "Enter change" not in key_bar(pilot)
@@ -321,29 +365,31 @@ async def test_a_place_that_cannot_be_written_is_said_and_the_change_holds(
     async with running(keeps=True) as pilot:
         await open_settings(pilot)
         await choose(pilot, "guard")
-        assert app_of(pilot).config.guard
-        assert any(said.startswith("Not kept for the next time: ") for said in toasts(pilot))
+        assert app_of(pilot).preferences.settings.guard
+        assert any(said.startswith("Applies to this run only: ") for said in toasts(pilot))
 
 
-async def test_with_reduced_motion_nothing_moves_by_itself() -> None:
-    async with GridlockApp(Options(config=Config(animation="reduced"))).run_test() as pilot:
+async def test_with_reduced_motion_nothing_moves_by_itself(
+    step_demo: Callable[[], None],
+) -> None:
+    async with GridlockApp(Startup(settings=Settings(animation="reduced"))).run_test() as pilot:
         await settled(pilot)
         assert pilot.app.animation_level == "none"
         menu = menu_screen(pilot)
-        assert menu.preview.timeline.is_present
-        assert menu.preview.timeline.moves
-        menu._step_demo()  # what the timer would do
-        assert menu.preview.timeline.is_present
+        assert menu.query_one(BoardView).picture.timeline.is_present
+        assert menu.query_one(BoardView).picture.timeline.moves
+        step_demo()
+        assert menu.query_one(BoardView).picture.timeline.is_present
 
 
 @pytest.mark.parametrize("from_the_start", [True, False])
 async def test_with_reduced_motion_no_cursor_blinks_in_any_field(from_the_start: bool) -> None:
-    config = Config(animation="reduced" if from_the_start else "full")
-    async with GridlockApp(Options(config=config)).run_test() as pilot:
+    config = Settings(animation="reduced" if from_the_start else "full")
+    async with GridlockApp(Startup(settings=config)).run_test() as pilot:
         await settled(pilot)
         app = pilot.app
         assert isinstance(app, GridlockApp)
-        app.change_config(replace(app.config, animation="reduced"))
+        app.preferences.change(animation="reduced")
         ways = {"name": ["tab"] * 8, "palette": ["ctrl+p"], "entry": ["escape", "enter", "m"]}
         for way in ways.values():
             await pilot.press("escape", "escape", *way)

@@ -7,7 +7,7 @@ from tests.tui.test_snapshots import LOOKS, SCREENS, SIZES, SnapCompare, picture
 
 @pytest.fixture(autouse=True)
 def settings_of_ada(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Show the same path wherever the tests run, and come to the settings from the menu."""
+    """Show the same path wherever the tests run, and open the settings from the menu."""
     monkeypatch.setenv("GRIDLOCK_HOME", "/home/ada/games")
     monkeypatch.setitem(SCREENS, "settings", (lambda: None, ["comma"]))
     to_undo = ["comma", *["tab"] * 8, *["down"] * 8]
@@ -17,7 +17,7 @@ def settings_of_ada(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("screen", ["settings", "settings-key"])
 def test_dark(snap_compare: SnapCompare, screen: str, size: str) -> None:
-    assert pictured(snap_compare, screen, size, {})
+    assert pictured(snap_compare, screen, size, "gridlock-dark")
 
 
 @pytest.mark.parametrize("look", LOOKS)

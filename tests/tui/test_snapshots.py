@@ -10,19 +10,18 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
-from gridlock_tui.match import Game, Settings
-from gridlock_tui.tui.app import GridlockApp, Options
+from gridlock_tui.match import Game
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.settings import Settings
+from gridlock_tui.tui.app import GridlockApp, Startup
 from tests.tui.support import game, settled
 
 NAMES = ("Ada", "Ben")
 SIZES = {"120x40": (120, 40), "80x24": (80, 24), "40x15": (40, 15)}
-LOOKS: dict[str, dict[str, object]] = {
-    "light": {"theme": "gridlock-light"},
-    "ansi": {"theme": "ansi-dark", "ansi_only": True},
-    "nocolour": {"theme": "ansi-dark", "ansi_only": True},
-}
+LOOKS = {"light": "gridlock-light", "ansi": "ansi-dark", "nocolour": "ansi-dark"}
+"""The theme of each look."""
 
-# Each screen: the game it begins with, and the keys that lead to what is to be seen.
+# Each screen: the game it begins with, and the keys that lead to the picture.
 SCREENS: dict[str, tuple[Callable[[], Game | None], list[str]]] = {
     "menu": (lambda: None, ["down", "down"]),
     "classic": (lambda: game("classic", "6; 15", names=NAMES), ["8"]),
@@ -64,10 +63,13 @@ class SnapCompare(Protocol):
         """Say whether the picture is the one on file."""
 
 
-def pictured(snap_compare: SnapCompare, screen: str, size: str, options: dict[str, object]) -> bool:
+def pictured(snap_compare: SnapCompare, screen: str, size: str, theme: str) -> bool:
     begin, keys = SCREENS[screen]
-    patient = Settings(pace=3600)  # a computer that is watched must not move meanwhile
-    app = GridlockApp(Options(game=begin(), settings=patient, **options))  # type: ignore[arg-type]
+    game = begin()
+    # A computer that is watched must not move meanwhile.
+    settings = Settings(theme=theme, pace=60)
+    match = Match.of(game) if game else None
+    app = GridlockApp(Startup(match, settings=settings, ansi_only=theme.startswith("ansi")))
     app.animation_level = "none"
 
     async def press(pilot: Pilot[None]) -> None:
@@ -82,7 +84,7 @@ def pictured(snap_compare: SnapCompare, screen: str, size: str, options: dict[st
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("screen", SCREENS)
 def test_dark(snap_compare: SnapCompare, screen: str, size: str) -> None:
-    assert pictured(snap_compare, screen, size, {})
+    assert pictured(snap_compare, screen, size, "gridlock-dark")
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -92,4 +94,4 @@ def test_look(
 ) -> None:
     if look == "nocolour":
         monkeypatch.setenv("NO_COLOR", "1")
-    assert pictured(snap_compare, screen, "80x24", dict(LOOKS[look]))
+    assert pictured(snap_compare, screen, "80x24", LOOKS[look])

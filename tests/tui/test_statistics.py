@@ -5,21 +5,20 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from gridlock_tui.match import COMPUTERS, HUMAN
-from gridlock_tui.match.history import History
+from gridlock_tui.match.store.history import History
 from gridlock_tui.rules import VARIANTS, Player
-from gridlock_tui.tui.glyphs import ASCII, UNICODE
 from gridlock_tui.tui.screens.statistics import StatisticsPage
-from gridlock_tui.tui.widgets.bars import Bars, drawn
+from gridlock_tui.tui.widgets.bar_chart import BarChart, drawn
 from tests.match.finisher import BEGAN
 from tests.match.support import won_by
-from tests.tui.history_support import SOME, fill, lines, opened, screen_of, told, won
-from tests.tui.support import Size
+from tests.tui.history_support import SOME, fill, opened, screen_of, text_of, won
+from tests.tui.support import Size, seen
 
 
 def bars_of(pilot: Pilot[None]) -> list[str]:
     page = pilot.app.screen
     assert isinstance(page, StatisticsPage)
-    return [line for bars in page.query(Bars) for line in str(bars.render()).split("\n")]
+    return [line for bars in page.query(BarChart) for line in str(bars.render()).split("\n")]
 
 
 def figures(line: str) -> tuple[str, int, int]:
@@ -51,11 +50,11 @@ async def test_statistics_are_what_counting_by_hand_gives(size: Size) -> None:
         await pilot.press("S")
         await pilot.pause()
         assert list(map(figures, bars_of(pilot))) == counted_by_hand()
-        words = [told(static) for static in pilot.app.screen.query(Static)]
+        words = [text_of(static) for static in pilot.app.screen.query(Static)]
         for slug, variant in VARIANTS.items():
             lengths = [len(g.timeline.moves) for _, g, _ in SOME if g.setup.variant.slug == slug]
             average = sum(lengths) / len(lengths)
-            at = words.index(variant.title)
+            at = words.index(variant.name)
             assert words[at + 1] == f"{len(lengths)} games, {average:.1f} moves on average"
         # All bars begin and end in the same columns, and nothing is cut off.
         ends = {line.rindex(" of ") for line in bars_of(pilot)}
@@ -63,7 +62,7 @@ async def test_statistics_are_what_counting_by_hand_gives(size: Size) -> None:
         assert len(ends) <= 2
         assert all(
             len(line) <= bars.content_size.width
-            for bars in pilot.app.screen.query(Bars)
+            for bars in pilot.app.screen.query(BarChart)
             for line in str(bars.render()).split("\n")
         )
         await pilot.press("escape")
@@ -72,19 +71,25 @@ async def test_statistics_are_what_counting_by_hand_gives(size: Size) -> None:
 
 
 def test_bars_are_drawn_to_the_eighth() -> None:
-    assert drawn(0, 4, UNICODE) == "    "
-    assert drawn(1, 4, UNICODE) == "████"
-    assert drawn(0.5, 3, UNICODE) == "█▌ "
-    assert drawn(1 / 32, 4, UNICODE) == "▏   "
-    assert drawn(0.5, 4, ASCII) == "##.."
+    assert drawn(0, 4) == "    "
+    assert drawn(1, 4) == "████"
+    assert drawn(0.5, 3) == "█▌ "
+    assert drawn(1 / 32, 4) == "▏   "
+    assert drawn(0.5, 4, ascii_only=True) == "##.."
 
 
 async def test_ascii_draws_list_and_bars_with_plain_characters(history: History) -> None:
     fill(history, [("a", won_by(Player.TWO), BEGAN)])
-    async with opened(glyphs=ASCII) as pilot:
-        assert "+ O Ben" in lines(pilot)[0]
-        assert "".join(lines(pilot)).isascii()
-        assert told(screen_of(pilot).columns).isascii()
+    async with opened(ascii_only=True) as pilot:
+        row = " > 2024-02-29  Showdown 1x3    X Ada           + O Ben           X          2"
+        assert row in [line.rstrip() for line in seen(pilot)]
         await pilot.press("S")
         await pilot.pause()
-        assert "".join(bars_of(pilot)).isascii()
+        bars = bars_of(pilot)
+        assert bars == [
+            f"won by X        {'.' * 46} 0 of 1    0%",
+            f"won by O        {'#' * 46} 1 of 1  100%",
+            f"won by starter  {'.' * 46} 0 of 1    0%",
+            f"won by second   {'#' * 46} 1 of 1  100%",
+        ]
+        assert [line.strip() for line in seen(pilot) if " of 1 " in line] == bars

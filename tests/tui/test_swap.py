@@ -1,7 +1,7 @@
-"""The swap rule: who sits where is told the same everywhere, and taking back leads back."""
+"""The swap rule: every widget shows the same sides, and undo restores them."""
 
-from gridlock_tui.match import Settings
-from gridlock_tui.match.ongoing import Match
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.settings import Settings
 from gridlock_tui.tui.widgets.title_bar import TitleBar
 from tests.tui.support import click_cell, game, game_screen, key_bar, running, settled, status
 
@@ -22,7 +22,7 @@ async def test_the_first_move_may_be_taken_over_once() -> None:
         assert screen.names == ("Ben", "Ada")
         assert status(pilot)[0].startswith("O Ada to move")
         assert "X Ben  vs  Ada O" in str(title.render())
-        assert status(pilot)[1] == "Ben has taken the first move over and is X now."
+        assert status(pilot)[1] == "Ben has taken over the first move and is X now."
         assert "take over" not in key_bar(pilot)
         await pilot.press("u")
         assert screen.names == ("Ada", "Ben"), "before the first move everyone sits as agreed"

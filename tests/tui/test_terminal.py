@@ -6,19 +6,20 @@ import pytest
 from textual.color import Color
 from textual.theme import Theme
 
-from gridlock_tui.match.files import find_places
+from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.tui.themes import DARK, LIGHT
 from tests.tui.hostile import assert_clean
-from tests.tui.support import board, game, game_screen, recorded_moves, running
+from tests.tui.support import board, game, game_screen, offset_of, recorded_moves, running
 from tests.tui.terminal import Terminal
 
+pytestmark = pytest.mark.slow
 APP = ("-m", "gridlock_tui", "--variant", "showdown")
 ARROWS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
 
 # A fault in the midst of the app, as no test but this one will ever see it.
 FAULTY = """
 from gridlock_tui.cli import main
-from gridlock_tui.tui.screens.game import GameScreen
+from gridlock_tui.tui.game.screen import GameScreen
 def fails(self): raise RuntimeError("a fault for the test")
 GameScreen.action_undo = fails
 raise SystemExit(main(["--variant", "showdown"]))
@@ -51,7 +52,7 @@ async def _cell_places() -> list[tuple[int, int]]:
     async with running(game("showdown"), size=(80, 24)) as pilot:
         region = board(pilot).region
         assert game_screen(pilot)
-        offsets = [board(pilot).offset_of(cell) for cell in range(16)]
+        offsets = [offset_of(board(pilot), cell) for cell in range(16)]
         return [(region.x + offset.x, region.y + offset.y) for offset in offsets]
 
 
@@ -74,7 +75,7 @@ def test_a_fault_leaves_the_terminal_clean_and_says_where_to_look(tmp_path: obje
         assert terminal.wait_for_end() == 1
         assert_clean(terminal)
         said = terminal.seen.rpartition(b"\x1b[?1049l")[2].decode()
-        assert f"gridlock: stopped by a fault of its own, see {tmp_path}" in said
+        assert f"gridlock: stopped by an internal error, see {tmp_path}" in said
         report = said.split("see ")[1].split()[0]
         with open(report, encoding="utf-8") as file:
             assert "a fault for the test" in file.read()
@@ -158,7 +159,7 @@ def test_flags_override_the_file_in_the_running_app() -> None:
 
 
 def write_settings(text: str) -> None:
-    path = find_places().settings
+    path = find_paths().settings
     path.parent.mkdir(parents=True)
     path.write_text(text, encoding="utf-8")
 

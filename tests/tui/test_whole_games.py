@@ -22,6 +22,7 @@ from tests.tui.support import (
     status,
 )
 
+pytestmark = pytest.mark.slow
 EVERY_VARIANT = pytest.mark.parametrize("slug", VARIANTS)
 
 

@@ -8,11 +8,10 @@ from typing import Literal, NamedTuple, get_args
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from gridlock_tui.match import Game, Settings
-from gridlock_tui.match.config import Config
-from gridlock_tui.match.ongoing import Match
-from gridlock_tui.tui.app import GridlockApp, Options
-from gridlock_tui.tui.glyphs import UNICODE, Glyphs
+from gridlock_tui.match import Game
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.settings import Settings
+from gridlock_tui.tui.app import GridlockApp, Startup
 from gridlock_tui.tui.themes import DARK
 from gridlock_tui.tui.widgets.game_list import GameList
 from gridlock_tui.tui.widgets.key_bar import KeyBar
@@ -43,7 +42,8 @@ async def _point_at_row(pilot: Pilot[None], rows: type[OptionList], line: int) -
     """Hold the pointer over a row that is not the marked one."""
     await pilot.hover(rows, offset=(4, line))
     found = pilot.app.screen.query_one(rows)
-    assert found._mouse_hovering_over not in (None, found.highlighted)
+    style = pilot.app.screen.get_style_at(found.region.x + 4, found.region.y + line)
+    assert style.meta["option"] != found.highlighted
 
 
 async def _point_at_game(pilot: Pilot[None]) -> None:
@@ -178,7 +178,7 @@ WALKS = {
         comma tab up up down down enter u SILENCE enter Z pagedown d SMALL home USUAL
         shift+tab A shift+tab A tab SILENCE tab shift+tab escape
         """,
-        "GameScreen SettingsScreen PressScreen",
+        "GameScreen SettingsScreen KeyPrompt",
     ),
 }
 """Walks that together pass all there is to see."""
@@ -188,17 +188,14 @@ WALKS = {
 async def still(
     begin: Game | Match | None = None,
     theme: str = DARK.name,
-    glyphs: Glyphs = UNICODE,
+    ascii_only: bool = False,
 ) -> AsyncIterator[Pilot[None]]:
     """Run the app without anything that moves by itself."""
-    options = Options(
-        game=begin if isinstance(begin, Game) else None,
-        match=begin if isinstance(begin, Match) else None,
-        theme=theme,
-        glyphs=glyphs,
+    options = Startup(
+        match=Match.of(begin) if isinstance(begin, Game) else begin,
+        ascii=ascii_only,
         ansi_only=theme.startswith("ansi"),
-        config=Config(animation="reduced"),
-        settings=Settings(pace=0),
+        settings=Settings(theme=theme, animation="reduced", pace=0),
         rng=random.Random(1),
     )
     async with GridlockApp(options).run_test(size=(80, 24), notifications=True) as pilot:

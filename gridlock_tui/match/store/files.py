@@ -1,4 +1,4 @@
-"""Files: where they are, how they are read with care, written whole, and set aside."""
+"""Read and write files safely. Every error is one sentence for the player."""
 
 from __future__ import annotations
 
@@ -6,153 +6,92 @@ import errno
 import os
 import stat
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from gridlock_tui.rules import GridlockError
-from gridlock_tui.rules.text import clean, quoted
-
-HOME_VARIABLE = "GRIDLOCK_HOME"
-"""The environment variable that puts everything into one folder."""
-
-_APP = "gridlock"
+from gridlock_tui.rules.text import clean
 
 
 class StoreError(GridlockError):
-    """Something cannot be kept or fetched; the text is one sentence that says why."""
+    """Something cannot be saved or read; the text is one sentence that says why."""
 
 
-class OutOfReachError(StoreError):
-    """The system does not give us a file; what stands in it may be as good as ever."""
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """The folders in which the app keeps its things; none is made before something is kept."""
-
-    data: Path
-    """What people want to keep: the history."""
-    config: Path
-    """What people have set."""
-    state: Path
-    """What the app needs to go on: the matches under way."""
-
-    @property
-    def history(self) -> Path:
-        """The file of the history."""
-        return self.data / "history.sqlite3"
-
-    @property
-    def records(self) -> Path:
-        """The folder of the records that were written."""
-        return self.data / "records"
-
-    @property
-    def settings(self) -> Path:
-        """The file of what people have set."""
-        return self.config / "config.toml"
-
-    @property
-    def saves(self) -> Path:
-        """The folder of the matches under way."""
-        return self.state / "saves"
-
-
-def find_places() -> Places:
-    """Return the folders of this user, or those in `GRIDLOCK_HOME` if it is set."""
-    home = os.environ.get(HOME_VARIABLE)
-    if home:
-        try:
-            folder = Path(home).expanduser().absolute()
-        except RuntimeError as error:
-            reason = f"there is no home of that user in {quoted(home)}"
-            raise StoreError(f"{HOME_VARIABLE} names no folder: {reason}") from error
-        return Places(folder, folder, folder)
-    import platformdirs  # only here: it is not needed to play
-
-    return Places(
-        platformdirs.user_data_path(_APP, appauthor=False),
-        platformdirs.user_config_path(_APP, appauthor=False),
-        platformdirs.user_state_path(_APP, appauthor=False),
-    )
+class FileAccessError(StoreError):
+    """The system refuses to open a file. Its content may be fine."""
 
 
 def read_limited(path: Path, limit: int) -> bytes:
-    """Return what stands in a plain file of at most `limit` bytes, or raise StoreError."""
-    found = None
+    """Return the content of a regular file of at most `limit` bytes, or raise StoreError."""
+    content = None
     try:
-        # A pipe would make us wait for whoever fills it, a device might never end.
+        # Reading a pipe may block, and reading a device may never end.
         if stat.S_ISREG(path.stat().st_mode):
             with path.open("rb") as file:
-                found = file.read(limit + 1)
-    except OSError as error:
-        raise OutOfReachError(f"cannot read {shown(path)}: {why(error)}") from error
-    except ValueError as error:
-        raise StoreError(f"cannot read {shown(path)}: {why(error)}") from error
-    if found is None:
-        raise StoreError(f"cannot read {shown(path)}: it is not a plain file")
-    if len(found) > limit:
-        raise StoreError(f"cannot read {shown(path)}: it has more than {limit // 1024} KiB")
-    return found
+                content = file.read(limit + 1)
+    except (OSError, ValueError) as error:
+        kind = FileAccessError if isinstance(error, OSError) else StoreError
+        raise kind(f"cannot read {display_name(path)}: {reason_of(error)}") from error
+    if content is None:
+        raise StoreError(f"cannot read {display_name(path)}: it is not a plain file")
+    if len(content) > limit:
+        raise StoreError(f"cannot read {display_name(path)}: it has more than {limit // 1024} KiB")
+    return content
 
 
-def write_atomically(path: Path, content: bytes, what: str = "") -> None:
-    """Put this into the file: whoever reads it finds all of the old or all of the new.
+def write_atomically(path: Path, content: bytes, title: str = "") -> None:
+    """Replace the content of a file in one step, so that no reader sees half of it.
 
-    What it is stands in the StoreError if that fails; otherwise the name of the file.
+    If that fails, raise a StoreError that contains this title or else the name of the file.
     """
-    fresh = path.with_suffix(".tmp")
+    temporary, name = path.with_suffix(".tmp"), title or display_name(path)
     try:
         make_folder(path.parent)
-        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(fresh, path)
+        os.replace(temporary, path)
         _sync_folder(path.parent)
     except OSError as error:
         with suppress(OSError):
-            fresh.unlink()
-        raise StoreError(f"cannot save {what or shown(path)}: {why(error)}") from error
+            temporary.unlink()
+        raise StoreError(f"cannot save {name}: {reason_of(error)}") from error
 
 
-def is_there(path: Path) -> bool:
-    """Say whether there is such a file, as far as we may know."""
-    return os.path.exists(path)  # Path.exists raises an error where we may not look
+def file_exists(path: Path) -> bool:
+    """Return whether there is such a file; False if its folder cannot be searched."""
+    return os.path.exists(path)  # Path.exists raises PermissionError instead
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder and those around it, for nobody else to look into."""
+    """Create the folder and its parents, readable by this user only."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError as error:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from error
 
 
-def set_aside(path: Path) -> Path | None:
-    """Give a file that we cannot use another name, and return it; None if that cannot be done."""
-    aside = path.with_name(f"{path.name}.{os.urandom(4).hex()}.set-aside")
-    try:
-        os.rename(path, aside)
-    except OSError:
-        return None
-    return aside
+def rename_unusable(path: Path) -> Path | None:
+    """Rename a file that cannot be used and return its new path, None if that fails."""
+    with suppress(OSError):
+        return path.rename(path.with_name(f"{path.name}.{os.urandom(4).hex()}.set-aside"))
+    return None
 
 
-def shown(path: Path) -> str:
-    """Return the file's name as it stands in a sentence."""
+def display_name(path: Path) -> str:
+    """Return the name of the file for use in a sentence."""
     return clean(path.name or str(path), 60)
 
 
-def why(error: Exception) -> str:
-    """Return the reason of the system, in its own words, in lower case."""
+def reason_of(error: Exception) -> str:
+    """Return the system's reason for an error, beginning in lower case."""
     text = (error.strerror if isinstance(error, OSError) else None) or str(error)
     reason = clean(text, 120)
     return reason[:1].lower() + reason[1:]
 
 
 def _sync_folder(folder: Path) -> None:
-    # So that a power cut cannot undo the renaming. Not every system can open a folder.
+    # Without this, a power cut could undo the renaming. Some systems cannot open a folder.
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,9 +1,9 @@
-"""The history: every finished game, in a database that several instances share."""
+"""The history: all finished games, in a database that several runs of the app share."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -11,13 +11,19 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from gridlock_tui.match import locks
-from gridlock_tui.match.files import StoreError, is_there, make_folder, set_aside, shown, why
+from gridlock_tui.match.game import PEOPLE, Game, Kinds, Setup, checked_kinds, checked_names
 from gridlock_tui.match.record import Record, reason_key
-from gridlock_tui.match.schema import Unusable, check, prepare
-from gridlock_tui.match.setup import PEOPLE, Game, Kinds, Setup, checked_kinds, checked_names
-from gridlock_tui.match.statistics import VariantStatistics, read_statistics
-from gridlock_tui.match.timeline import Timeline
+from gridlock_tui.match.store import locks
+from gridlock_tui.match.store.files import (
+    StoreError,
+    display_name,
+    file_exists,
+    make_folder,
+    reason_of,
+    rename_unusable,
+)
+from gridlock_tui.match.store.schema import UnusableDatabaseError, check, prepare
+from gridlock_tui.match.store.statistics import VariantStatistics, read_statistics
 from gridlock_tui.rules import (
     Board,
     GridlockError,
@@ -29,15 +35,15 @@ from gridlock_tui.rules import (
 )
 from gridlock_tui.rules.text import clean
 
-_SECONDS = 1.0
-"""How long to wait for another process that writes, which takes milliseconds: the app stands
-still meanwhile."""
+_LOCK_SECONDS = 1.0
+"""How long to wait for another process that writes. That takes milliseconds; the app is
+blocked until then."""
 
 
 class Won(Enum):
-    """Which games are wanted, by how they ended; `player` in a name is who is looked for.
+    """A filter by winner; in `BY_PLAYER` and `AGAINST_PLAYER`, the player of the filter.
 
-    `{one}` and `{two}` stand for the conditions that Player 1 or Player 2 is the one.
+    `{one}` and `{two}` stand for the conditions that Player 1 or Player 2 is that player.
     """
 
     BY_ONE = "winner = 1"
@@ -49,43 +55,44 @@ class Won(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Filter:
-    """Which games to list; what is None does not matter."""
+class HistoryFilter:
+    """Which games to list; a field that is None matches all games."""
 
     variant: str | None = None
     """The slug."""
     player: str | None = None
-    """The name of either player, all of it, in capitals or not."""
+    """The whole name of either player, in upper or lower case."""
     won: Won | None = None
 
 
-ALL = Filter()
+ALL_GAMES = HistoryFilter()
+_SMALLEST = Board(1, 1)
 _DAMAGED = "damaged"
-"""What stands as variant and reason where a game cannot be understood."""
+"""The variant and the reason of a game that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A game in the list."""
+class GameEntry:
+    """A game in the list of the history; the defaults are those of a damaged one."""
 
     id: int
     finished: datetime
-    """When, by the clock of whoever reads it."""
-    variant: str
-    board: Board
-    names: Names
-    kinds: Kinds
-    first: Player
-    taken_over: bool
-    winner: Player
-    length: int
-    """How many moves it had."""
-    reason: str
-    """Why it ended, as in the record; empty if that is not known."""
+    """When it ended, in local time."""
+    variant: str = _DAMAGED
+    board: Board = _SMALLEST
+    names: Names = ("?", "?")
+    kinds: Kinds = PEOPLE
+    first: Player = Player.ONE
+    taken_over: bool = False
+    winner: Player = Player.TWO
+    length: int = 0
+    """The number of moves."""
+    reason: str = _DAMAGED
+    """Why it ended, as in the record; empty if not known."""
 
     @property
     def is_damaged(self) -> bool:
-        """Whether nothing can be told of it."""
+        """Whether the game cannot be read."""
         return self.reason == _DAMAGED
 
 
@@ -96,154 +103,151 @@ _ENTRY = (
 
 
 def open_history(path: Path) -> tuple[History, str]:
-    """Return the history in this file, and a notice for the player, empty if all is well.
+    """Return the history in this file, and a notice for the player or "".
 
-    A file that cannot be used is set aside, and the history begins anew.
+    A file that cannot be used is renamed, and an empty history takes its place.
     """
     history = History(path)
     try:
         history.check()
-    except Unusable:
-        return history, _put_away(history)
+    except UnusableDatabaseError:
+        return history, _replace_file(history)
     except StoreError as error:
         return history, f"The history cannot be used: {error}."
     return history, ""
 
 
 class History:
-    """The finished games. Each call opens the file for itself, so any thread may make it."""
+    """The finished games. Each call opens the file, so that any thread may make it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def check(self) -> None:
-        """Raise Unusable or StoreError if the file cannot be used."""
-        if is_there(self.path):
-            with self._connected() as db:
-                check(db)
+        """Raise UnusableDatabaseError or StoreError if the file cannot be used."""
+        if file_exists(self.path):
+            with self._opened(check):
+                pass
 
     def add(self, uid: str, game: Game, finished: datetime) -> bool:
-        """Keep a finished game, and say whether that changed anything.
+        """Add a finished game and return whether the history has changed.
 
-        A game that is there already, by its uid, is not kept twice; if it has come to another
-        end since then, that is the one that stays.
+        A game with the same uid is replaced if its moves differ.
         """
         setup, outcome = game.setup, game.timeline.states[-1].outcome
         if outcome is None:
-            raise StoreError("only finished games have a place in the history")
+            raise StoreError("only finished games are added to the history")
+        variant, moves = setup.variant, game.timeline.moves
         row = {
             "uid": uid,
             "finished": int(finished.timestamp()),
-            "variant": setup.variant.slug,
-            "rows": setup.variant.board.rows,
-            "columns": setup.variant.board.columns,
+            "variant": variant.slug,
+            "rows": variant.board.rows,
+            "columns": variant.board.columns,
             "name_one": setup.names[0],
             "name_two": setup.names[1],
             "kind_one": setup.kinds[0],
             "kind_two": setup.kinds[1],
-            "first": int(setup.first),
-            "taken_over": int(setup.taken_over),
-            "winner": int(outcome.winner),
+            "first": setup.first,
+            "taken_over": setup.taken_over,
+            "winner": outcome.winner,
+            "length": len(moves),
             "reason": reason_key(outcome.reason),
             "key_one": setup.names[0].casefold(),
             "key_two": setup.names[1].casefold(),
-            "length": len(game.timeline.moves),
-            "moves": "; ".join(write_move(setup.variant, move) for move in game.timeline.moves),
+            "moves": "; ".join(write_move(variant, move) for move in moves),
         }
-        fields = ", ".join(row)
-        values = ", ".join(f":{field}" for field in row)
-        updates = ", ".join(f"{field} = excluded.{field}" for field in row)
-        with self._prepared() as db:
+        values = ", ".join(f":{column}" for column in row)
+        updates = ", ".join(f"{column} = excluded.{column}" for column in row)
+        with self._opened() as db:
             done = db.execute(
-                f"INSERT INTO games ({fields}) VALUES ({values}) "
+                f"INSERT INTO games ({', '.join(row)}) VALUES ({values}) "
                 f"ON CONFLICT (uid) DO UPDATE SET {updates} WHERE moves <> excluded.moves",
                 row,
             )
             return done.rowcount > 0
 
-    def count(self, wanted: Filter = ALL) -> int:
-        """Return how many games there are of those that are wanted."""
-        where, values = _condition(wanted)
-        with self._prepared() as db:
-            (count,) = db.execute(f"SELECT count(*) FROM games {where}", values).fetchone()
-            return int(count)
+    def count(self, filter_: HistoryFilter = ALL_GAMES) -> int:
+        """Return how many games match the filter."""
+        where, values = _condition(filter_)
+        ((count,),) = self._ask(f"SELECT count(*) FROM games {where}", **values)
+        return int(count)
 
-    def page(self, wanted: Filter = ALL, limit: int = 50, offset: int = 0) -> tuple[Entry, ...]:
-        """Return a part of the list, the latest game first."""
-        where, values = _condition(wanted)
+    def page(
+        self, filter_: HistoryFilter = ALL_GAMES, limit: int = 50, offset: int = 0
+    ) -> tuple[GameEntry, ...]:
+        """Return a part of the list, latest game first."""
+        where, values = _condition(filter_)
         query = f"SELECT {_ENTRY} FROM games {where} ORDER BY id DESC LIMIT :limit OFFSET :offset"
-        with self._prepared() as db:
-            rows = db.execute(query, {**values, "limit": limit, "offset": offset}).fetchall()
-        return tuple(map(_entry_or_damaged, rows))
+        rows = self._ask(query, **values, limit=limit, offset=offset)
+        return tuple(map(_entry, rows))
 
     def record(self, id_: int) -> Record:
-        """Return a game with its day, every move verified, or raise GridlockError."""
-        with self._prepared() as db:
-            row = db.execute(f"SELECT {_ENTRY}, moves FROM games WHERE id = ?", (id_,)).fetchone()
-        if row is None:
+        """Return a game and its day, every move replayed, or raise GridlockError."""
+        rows = self._ask(f"SELECT {_ENTRY}, moves FROM games WHERE id = :id", id=id_)
+        if not rows:
             raise StoreError("this game is not in the history any more")
-        *fields, moves = row
-        entry = _entry(tuple(fields))
+        *fields, moves = rows[0]
+        entry = _entry(fields)
+        if entry.is_damaged:
+            raise StoreError(f"game {id_} of the history is damaged")
         try:
-            return Record(_replayed(entry, str(moves)), entry.finished.date())
-        except StoreError:
-            raise
+            return Record(_replay(entry, str(moves)), entry.finished.date())
         except GridlockError as error:
             raise StoreError(f"this game cannot be opened: {error}") from error
 
     def statistics(self) -> tuple[VariantStatistics, ...]:
-        """Return what the games of each variant come to, in the order of the menu."""
-        with self._prepared() as db:
+        """Return the statistics of each variant that was played, in the order of the menu."""
+        with self._opened() as db:
             return read_statistics(db)
 
     def people(self) -> tuple[str, ...]:
-        """Return the names of all who have played, in alphabetical order."""
+        """Return the names of all players, in alphabetical order."""
         query = "SELECT key_one, name_one FROM games UNION SELECT key_two, name_two FROM games"
-        with self._prepared() as db:
-            return tuple(clean(str(name)) for _, name in db.execute(f"{query} ORDER BY 1, 2"))
+        return tuple(clean(str(name)) for _, name in self._ask(f"{query} ORDER BY 1, 2"))
 
     def delete(self, id_: int) -> None:
-        """Remove a game for good; one that is not there is no matter."""
-        with self._prepared() as db:
-            db.execute("DELETE FROM games WHERE id = ?", (id_,))
+        """Remove a game, if it is there."""
+        self._ask("DELETE FROM games WHERE id = :id", id=id_)
+
+    def _ask(self, query: str, **values: object) -> list[Any]:
+        with self._opened() as db:
+            return db.execute(query, values).fetchall()
 
     @contextmanager
-    def _prepared(self) -> Iterator[sqlite3.Connection]:
-        with self._connected() as db:
-            prepare(db)
-            yield db
-
-    @contextmanager
-    def _connected(self) -> Iterator[sqlite3.Connection]:
+    def _opened(
+        self, make_ready: Callable[[sqlite3.Connection], None] = prepare
+    ) -> Iterator[sqlite3.Connection]:
         try:
             make_folder(self.path.parent)
-            with closing(sqlite3.connect(self.path, timeout=_SECONDS, isolation_level=None)) as db:
+            db = sqlite3.connect(self.path, timeout=_LOCK_SECONDS, isolation_level=None)
+            with closing(db):
+                make_ready(db)
                 yield db
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"cannot use {shown(self.path)}: {why(error)}") from error
-        except UnicodeError as error:
-            raise StoreError(f"cannot use {shown(self.path)}: it is damaged") from error
+        except (OSError, sqlite3.Error, UnicodeError) as error:
+            reason = "it is damaged" if isinstance(error, UnicodeError) else reason_of(error)
+            raise StoreError(f"cannot use {display_name(self.path)}: {reason}") from error
 
 
-def _condition(wanted: Filter) -> tuple[str, dict[str, Any]]:
-    conditions, values = [], {}
+def _condition(filter_: HistoryFilter) -> tuple[str, dict[str, Any]]:
+    conditions = []
+    values = {"variant": filter_.variant, "player": (filter_.player or "").casefold()}
     sides = {"one": "key_one = :player", "two": "key_two = :player"}
-    if wanted.variant is not None:
+    if filter_.variant is not None:
         conditions.append("variant = :variant")
-        values["variant"] = wanted.variant
-    if wanted.player:
+    if filter_.player:
         conditions.append("({one} OR {two})".format(**sides))
-        values["player"] = wanted.player.casefold()
-    if wanted.won is not None and (wanted.player or "{" not in wanted.won.value):
-        conditions.append(wanted.won.value.format(**sides))
+    if filter_.won is not None and (filter_.player or "{" not in filter_.won.value):
+        conditions.append(filter_.won.value.format(**sides))
     return f"WHERE {' AND '.join(conditions)}" if conditions else "", values
 
 
-def _entry(row: tuple[Any, ...]) -> Entry:
+def _entry(row: Sequence[Any]) -> GameEntry:
+    """Return a game in the list, marked as damaged if it cannot be read."""
     id_, finished, variant, rows, columns, one, two, kind_one, kind_two, *others = row
     first, taken_over, winner, length, reason = others
     try:
-        return Entry(
+        return GameEntry(
             id_,
             datetime.fromtimestamp(finished, UTC).astimezone(),
             clean(variant),
@@ -256,48 +260,34 @@ def _entry(row: tuple[Any, ...]) -> Entry:
             int(length),
             clean(reason),
         )
-    except (ValueError, TypeError, OverflowError, OSError, GridlockError) as error:
-        raise StoreError(f"game {id_} of the history is damaged") from error
+    except (ValueError, TypeError, OverflowError, OSError):
+        return GameEntry(id_, datetime.fromtimestamp(0, UTC).astimezone())
 
 
-def _entry_or_damaged(row: tuple[Any, ...]) -> Entry:
-    """Return a game in the list; one that is damaged must not hide the others."""
-    try:
-        return _entry(row)
-    except StoreError:
-        never = datetime.fromtimestamp(0, UTC).astimezone()
-        one, two = Player
-        names = ("?", "?")
-        return Entry(
-            row[0], never, _DAMAGED, Board(1, 1), names, PEOPLE, one, False, two, 0, _DAMAGED
-        )
-
-
-def _replayed(entry: Entry, moves: str) -> Game:
+def _replay(entry: GameEntry, moves: str) -> Game:
     variant = find_variant(entry.variant).resized(entry.board.rows, entry.board.columns)
     names, kinds = checked_names(*entry.names), checked_kinds(*entry.kinds)
     setup = Setup(variant, names, entry.first, kinds, taken_over=entry.taken_over)
-    start = variant.start(setup.first)
-    return Game(setup, Timeline.replay(start, read_moves(variant, moves)))
+    return Game.replay(setup, read_moves(variant, moves))
 
 
-def _put_away(history: History) -> str:
-    """Set the file aside, and return the notice; nothing if another process was faster."""
-    path, lock = history.path, history.path.with_suffix(".lock")
-    handle = None
+def _replace_file(history: History) -> str:
+    """Rename the file and return a notice, "" if another process has done so already."""
+    path, lock, handle = history.path, history.path.with_suffix(".lock"), None
     with suppress(OSError):
         handle = locks.acquire(lock)
     try:
-        # Looked at again, now that nobody else can put a new one in its place meanwhile.
+        # Check again: now that the file is locked, no other process can replace it.
         history.check()
-    except Unusable as error:
-        aside = set_aside(path) if handle is not None else None
-        if aside is None:
-            return f"The history cannot be used: {shown(path)} {error}."
+    except UnusableDatabaseError as error:
+        renamed = rename_unusable(path) if handle is not None else None
+        if renamed is None:
+            return f"The history cannot be used: {display_name(path)} {error}."
         for ending in ("-journal", "-wal", "-shm"):
             with suppress(OSError):
-                path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))
-        return f"The history begins anew: {shown(path)} {error}; it is kept as {shown(aside)}."
+                path.with_name(path.name + ending).rename(renamed.with_name(renamed.name + ending))
+        reason, name = f"{display_name(path)} {error}", display_name(renamed)
+        return f"A new history was started: {reason}; it is kept as {name}."
     except StoreError as error:
         return f"The history cannot be used: {error}."
     finally:

@@ -1,134 +1,287 @@
-"""What becomes of matches on disk while the app runs: saved, finished, found again."""
+"""The library: which matches are saved, which can be resumed, and which are finished.
+
+Modules that take long to load (json, sqlite3) are imported when a match is saved or loaded.
+"""
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from datetime import UTC, datetime
-from typing import Any
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
 
-from gridlock_tui.match.config import LONGEST_PACE
-from gridlock_tui.match.files import Places, StoreError
-from gridlock_tui.match.history import History, open_history
-from gridlock_tui.match.ongoing import Match
-from gridlock_tui.match.save_format import saved_now
-from gridlock_tui.match.saves import Saves
-from gridlock_tui.match.settings import Settings
+from gridlock_tui.match.store.files import StoreError
+from gridlock_tui.match.store.paths import Paths, find_paths
 
-_FILED = "filed"
-"""Where a save says that its game, which has ended, is in the history."""
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridlock_tui.match.game import Game
+    from gridlock_tui.match.match import Match
+    from gridlock_tui.match.store.history import History
+    from gridlock_tui.match.store.saves import Saves
+    from gridlock_tui.rules import Move
+
+LISTED = 5
+"""How many saved matches a menu lists. The library keeps these locked for this run."""
+_MOST_MATCHES = 100
+_OPEN_ELSEWHERE = "that game is open in another window, or gone"
+_CONTINUED_ELSEWHERE = "That game was continued in another window, so it is not removed."
 
 
-class Keeper:
-    """Keeps the matches of one instance of the app. Every notice it returns is for the player."""
+@dataclass
+class _Status:
+    """What the library knows about one match."""
 
-    def __init__(self, places: Places) -> None:
-        self.places = places
-        self._saves = Saves(places.saves)
+    stored: Match | None = None
+    """The match as it is on disk: in its save or, when it is done, in the history."""
+    filed: tuple[str, tuple[Move, ...]] | None = None
+    """The uid and the moves of its game that was added to the history last."""
+    opened: tuple[Move, ...] | None = None
+    """The moves of a finished game that was opened from a record or a game id."""
+    has_failed: bool = False
+    """Whether it could not be saved or not be added to the history the last time."""
+    is_ours: bool = True
+    """Whether this run may use it as it is; otherwise another run may have changed it."""
+
+
+class Library:
+    """The matches of one running app: what is saved, what can be resumed, what is finished.
+
+    Every notice that a method returns is a sentence for the player, or empty.
+    """
+
+    def __init__(self, paths: Paths | None) -> None:
+        """Use these paths; with None, save nothing."""
+        self._paths = paths
+        self.saved_matches: tuple[Match, ...] = ()
+        """The matches that can be resumed, latest first."""
+        self._statuses: dict[str, _Status] = {}
+        self._saves: Saves | None = None
         self._history: History | None = None
-        # The moves only as a number: of every game of a long evening, the moves would pile up.
-        self._filed: dict[str, int] = {}
-        self.unsaved: set[str] = set()
-        """The names of the matches whose last move is nowhere on disk."""
+        self._is_loaded = False
+        self._last_notice = ""
 
-    def history(self) -> tuple[History, str]:
-        """Return the history, and a notice, empty if all is well."""
-        notice = ""
-        if self._history is None:
-            self._history, notice = open_history(self.places.history)
-        return self._history, notice
+    # Loading and saving.
 
-    def keep(self, match: Match, settings: Settings) -> str:
-        """Put the match on disk, or into the history when it has ended; return a notice or ''."""
-        notice = ""
-        try:
-            if match.game.timeline.states[-1].is_over:
-                notice = self._keep_ended(match, settings)
-            else:
-                self._save(match, settings)
-        except StoreError as error:
-            self.unsaved.add(match.uid)
-            return f"Not saved: {error}."
-        self.unsaved.discard(match.uid)
-        return notice
-
-    def _keep_ended(self, match: Match, settings: Settings) -> str:
-        try:
-            notice = self._file(match)
-        except StoreError as error:
-            self._save(match, settings)  # so the last move is somewhere, until there is a place
-            return f"Not in the history yet: {error}."
-        # Not before it is in the history: killed in between, it would be nowhere.
-        if match.is_done:
-            self._saves.drop(match.uid)
-        else:
-            self._save(match, settings)
-        return notice
-
-    def _file(self, match: Match) -> str:
-        """Put an ended game into the history, but not again what was deleted there since then."""
-        if self._is_filed(match):
-            return ""
-        history, notice = self.history()
-        history.add(match.game_uid, match.game, datetime.now(UTC))
-        self._remember(match)
-        return notice
-
-    def _remember(self, match: Match) -> None:
-        self._filed[match.game_uid] = hash(match.game.timeline.moves)
-
-    def _is_filed(self, match: Match) -> bool:
-        return self._filed.get(match.game_uid) == hash(match.game.timeline.moves)
-
-    def _save(self, match: Match, settings: Settings) -> None:
-        filed = self._is_filed(match)
-        self._saves.keep(saved_now(match, {**asdict(settings), _FILED: filed}))
-
-    def waiting(self) -> tuple[list[tuple[Match, Settings]], list[str]]:
-        """Return the matches that other runs have left, the latest first, and notices."""
-        found, notices = self._saves.waiting()
-        kept = []
-        out_of_reach = False
+    def load(self) -> list[str]:
+        """Find the matches that other runs have left, once, and return notices."""
+        if self._paths is None or self._is_loaded:
+            return []
+        self._is_loaded = True
+        saves = self._open_saves(self._paths)
+        found, notices = saves.load_all()
+        matches, can_file = [], True
         for saved in found:
-            match, settings = saved.match, _settings_of(saved.settings)
-            if saved.settings.get(_FILED) is True:
-                self._remember(match)
-            elif match.game.timeline.states[-1].is_over and not out_of_reach:
-                # The app was killed after the last move, or the history was out of reach.
-                notice = self.keep(match, settings)
-                self._saves.release(match.uid)
-                notices += (notice,) if notice else ()
-                # To wait for it again and again would keep the player waiting.
-                out_of_reach = bool(notice) and not self._is_filed(match)
+            match = saved.match
+            if match.uid in self._statuses:  # saved by this run already
+                continue
+            status = self._statuses[match.uid] = _Status(match, is_ours=False)
+            if saved.is_filed:
+                status.filed = _game_of(match)
+            elif match.game.is_over and can_file:
+                # The app was killed after the last move, or the history could not be used.
+                notices.append(self._store(match, self._paths))
+                saves.release(match.uid)
+                # Do not wait for a locked history again and again.
+                can_file, status.has_failed = status.filed == _game_of(match), False
             if not match.is_done:
-                kept.append((match, settings))
-        return kept, list(notices)
+                matches.append(match)
+        self._set_saved_matches((*self.saved_matches, *matches))
+        return list(filter(None, notices))
 
-    def take(self, uid: str) -> Match | None:
-        """Return a match that was left, from now on our own; None if it is open elsewhere."""
-        saved = self._saves.take(uid)
-        return saved.match if saved else None
+    def save(self, match: Match) -> str:
+        """Save a match if it has changed, add an ended game to the history, return a notice.
 
-    def give_up(self, uid: str) -> None:
-        """Remove a match that is not to be played on, or raise StoreError."""
-        self._saves.give_up(uid)
+        The same notice is returned only once until a match is saved without one.
+        """
+        status = self._status(match)
+        self._update_list(match)
+        if self._paths is None or (self.is_saved(match) and not status.has_failed):
+            return ""
+        before, self._last_notice = self._last_notice, self._store(match, self._paths)
+        return self._last_notice if self._last_notice != before else ""
 
-    def release(self, uid: str) -> None:
-        """Leave a match for whoever comes next."""
-        self._saves.release(uid)
+    def is_saved(self, match: Match) -> bool:
+        """Return whether quitting loses nothing of the match."""
+        status = self._status(match)
+        is_only_viewed = status.opened == match.game.timeline.moves
+        return not match.is_started or is_only_viewed or status.stored == match
+
+    def only_view_changed(self, match: Match) -> bool:
+        """Return whether the match differs from the saved one only in which state is shown."""
+        stored = self._status(match).stored
+        if stored is None:
+            return False
+        return stored != match and stored.jump(match.game.timeline.at) == match
+
+    def add_finished(self, match: Match) -> None:
+        """Note that a finished game was played elsewhere: do not save it unless it changes."""
+        if match.game.is_over:
+            self._statuses[match.uid] = _Status(opened=match.game.timeline.moves)
+
+    def retry_failed_saves(self, current: Match | None) -> str:
+        """Save all matches that are not saved, such as after an error, and return a notice."""
+        notices = [self.save(match) for match in self._matches(current)]
+        return next(filter(None, notices), "")
+
+    def _store(self, match: Match, paths: Paths) -> str:
+        """Write the match to disk and return a notice."""
+        from gridlock_tui.match.store.save_format import SavedMatch
+
+        saves, status = self._open_saves(paths), self._status(match)
+        notice, status.has_failed = "", False
+        if match.game.is_over and status.filed != _game_of(match):
+            try:
+                history, notice = self.history()
+                history.add(match.game_uid, match.game, datetime.now(UTC))
+                status.filed = _game_of(match)
+            except StoreError as error:  # it is saved instead, so the last move is not lost
+                notice, status.has_failed = f"Not in the history yet: {error}.", True
+        is_filed = status.filed == _game_of(match)
+        try:
+            if is_filed and match.is_done:
+                with suppress(StoreError):
+                    saves.remove(match.uid)
+            else:
+                saves.save(SavedMatch.now(match, is_filed))
+        except StoreError as error:
+            status.has_failed = True
+            return f"Not saved: {error}."
+        status.stored, status.opened = match, None
+        return notice
+
+    # Leaving and resuming.
+
+    def shelve(self, match: Match) -> None:
+        """Put a match that was started on the list of those that can be resumed."""
+        if match.is_started:
+            self._remove_from_list(match)
+            self._set_saved_matches((match, *self.saved_matches))
+
+    def resume(self, match: Match) -> Match:
+        """Take a match off the list, lock it, and return it in its latest state.
+
+        Raise StoreError if it is open in another window or gone.
+        """
+        listed = next((each for each in self.saved_matches if each.uid == match.uid), match)
+        self._remove_from_list(match)
+        return self._take(listed)
+
+    def give_up(self, match: Match) -> str:
+        """Remove a match for good and return a notice; a finished one stays in the history."""
+        if not match.is_done:
+            try:
+                latest = self._take(match)
+                if latest != match:
+                    self._release(latest)
+                    self._update_list(latest)
+                    return _CONTINUED_ELSEWHERE
+                if self._saves is not None:
+                    self._saves.remove(match.uid)
+            except StoreError as error:
+                text = str(error)
+                return f"{text[:1].upper()}{text[1:]}."
+        self._remove_from_list(match)
+        self._statuses.pop(match.uid, None)
+        return ""
+
+    def question_before_quitting(self, current: Match | None) -> str:
+        """Return what to ask if quitting loses a game, "" if nothing is lost."""
+        lost = [match for match in self._matches(current) if not self.is_saved(match)]
+        unfinished = any(match.game.is_unfinished for match in lost)
+        # Where nothing is saved, nobody expects a finished game to be kept.
+        if not unfinished and not (lost and self._paths):
+            return ""
+        what = "A game is not finished" if unfinished else "A finished game is not saved"
+        return f"{what} and will be lost when you quit."
 
     def close(self) -> None:
-        """Leave everything for whoever comes next."""
-        self._saves.close()
+        """Release all matches, so that other runs can resume them."""
+        if self._saves is not None:
+            self._saves.close()
+
+    def _take(self, match: Match) -> Match:
+        status = self._status(match)
+        if status.is_ours or self._saves is None:
+            return match
+        saved = self._saves.take(match.uid)
+        if saved is None:
+            del self._statuses[match.uid]
+            self._remove_from_list(match)
+            raise StoreError(_OPEN_ELSEWHERE)
+        status.stored, status.is_ours = saved.match, True
+        if saved.is_filed:
+            status.filed = _game_of(saved.match)
+        return saved.match
+
+    def _release(self, match: Match) -> None:
+        """Unlock the match. If it is on disk as it is, another run may change it from now on."""
+        status = self._status(match)
+        if self._saves is not None:
+            self._saves.release(match.uid)
+            if status.stored == match and not (status.has_failed or match.is_done):
+                status.is_ours = False
+
+    def _matches(self, current: Match | None) -> tuple[Match, ...]:
+        return self.saved_matches if current is None else (*self.saved_matches, current)
+
+    def _status(self, match: Match) -> _Status:
+        return self._statuses.setdefault(match.uid, _Status())
+
+    def _remove_from_list(self, match: Match) -> None:
+        self.saved_matches = tuple(each for each in self.saved_matches if each.uid != match.uid)
+
+    def _update_list(self, match: Match) -> None:
+        """Put the match in the place of an earlier state of it, if it is on the list."""
+        self.saved_matches = tuple(
+            match if each.uid == match.uid else each for each in self.saved_matches
+        )
+
+    def is_from_this_run(self, match: Match) -> bool:
+        """Return whether this run has played the match, and no other run since."""
+        return self._status(match).is_ours
+
+    def _set_saved_matches(self, matches: tuple[Match, ...]) -> None:
+        """Set the list: at most 100 matches, and finished ones only among the listed."""
+        older = (match for match in matches[LISTED:] if not match.is_done)
+        self.saved_matches = (*matches[:LISTED], *older)[:_MOST_MATCHES]
+        known = {match.uid for match in self.saved_matches}
+        for match in matches[LISTED:]:
+            self._release(match)  # every lock takes an open file
+            if match.uid not in known and not self._status(match).has_failed:
+                del self._statuses[match.uid]
+
+    # The history and records.
+
+    def history(self) -> tuple[History, str]:
+        """Return the history and a notice."""
+        from gridlock_tui.match.store.history import open_history
+
+        notice = ""
+        if self._history is None:
+            self._history, notice = open_history((self._paths or find_paths()).history)
+        return self._history, notice
+
+    def export(self, game: Game, day: date | None = None) -> Path:
+        """Write the record of a game to a new file and return its path, or raise StoreError.
+
+        Without a day, the record has the date of today.
+        """
+        from gridlock_tui.match.record import Record
+        from gridlock_tui.match.store.record_files import export_record
+
+        folder = (self._paths or find_paths()).records
+        return export_record(Record(game, day or date.today()), folder)
+
+    def _open_saves(self, paths: Paths) -> Saves:
+        from gridlock_tui.match.store.saves import Saves
+
+        if self._saves is None:
+            self._saves = Saves(paths.saves)
+        return self._saves
 
 
-def _settings_of(found: dict[str, Any]) -> Settings:
-    """Return the settings that were saved, the usual ones where something else stands there."""
-    usual = Settings()
-    pace, guard = found.get("pace"), found.get("guard")
-    if not isinstance(pace, int | float) or isinstance(pace, bool) or not pace >= 0:
-        pace = usual.pace
-    return Settings(
-        # A flag once took a longer one.
-        pace=min(pace, LONGEST_PACE),
-        guard=guard if isinstance(guard, bool) else usual.guard,
-    )
+def _game_of(match: Match) -> tuple[str, tuple[Move, ...]]:
+    """Return the uid and the moves of the current game."""
+    return match.game_uid, match.game.timeline.moves

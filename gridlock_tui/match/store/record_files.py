@@ -1,4 +1,4 @@
-"""Records as files: read with care, and written without taking the place of another."""
+"""Records as files: read one, or write one under a name that is not taken."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
-from gridlock_tui.match.files import (
+from gridlock_tui.match.record import LARGEST_RECORD, Record, read_record, write_record
+from gridlock_tui.match.store.files import (
     StoreError,
+    display_name,
     make_folder,
     read_limited,
-    shown,
-    why,
+    reason_of,
     write_atomically,
 )
-from gridlock_tui.match.record import LARGEST_RECORD, Record, read_record, write_record
 
-_MOST = 999
+_MOST_A_DAY = 999
 
 
 def load_record(path: Path) -> Record:
-    """Return the game that the record in a file tells, or raise GridlockError."""
+    """Return the record in a file, or raise GridlockError."""
     return read_record(read_limited(path, LARGEST_RECORD))
 
 
@@ -28,19 +28,19 @@ def export_record(record: Record, folder: Path) -> Path:
     """Write the record to a new file in the folder and return its path, or raise StoreError."""
     day = record.day or date.today()
     stem = f"gridlock-{record.game.setup.variant.slug}-{day.isoformat()}"
-    for number in range(1, _MOST + 1):
+    for number in range(1, _MOST_A_DAY + 1):
         path = folder / (f"{stem}.txt" if number == 1 else f"{stem}-{number}.txt")
         try:
             make_folder(folder)
-            path.touch(exist_ok=False)  # from now on the name is ours
+            path.touch(exist_ok=False)  # reserves the name
             write_atomically(path, write_record(record).encode())
         except FileExistsError:
             continue
         except OSError as error:
-            raise StoreError(f"cannot write {shown(path)}: {why(error)}") from error
+            raise StoreError(f"cannot write {display_name(path)}: {reason_of(error)}") from error
         except StoreError:
             with suppress(OSError):
                 path.unlink()
             raise
         return path
-    raise StoreError(f"cannot write {stem}.txt: there are {_MOST} of that day already")
+    raise StoreError(f"cannot write {stem}.txt: there are {_MOST_A_DAY} of that day already")

@@ -1,23 +1,25 @@
-"""A match under way as a file: JSON, read back through the rules."""
+"""The content of a save: a match as JSON. Reading it replays every move."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from gridlock_tui.match.files import StoreError
-from gridlock_tui.match.ongoing import Match
-from gridlock_tui.match.series import COURSE_KEPT, Result, Series, Starts
-from gridlock_tui.match.setup import Game, Setup, checked_kinds, checked_names
-from gridlock_tui.match.swap import swap_fits
-from gridlock_tui.match.timeline import Timeline
+from gridlock_tui.match.game import Game, Setup, checked_kinds, checked_names
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.series import MOST_RESULTS, Result, Series, Starts
+from gridlock_tui.match.settings import DEFAULT_PACE, LONGEST_PACE
+from gridlock_tui.match.store.files import StoreError
 from gridlock_tui.rules import (
     Board,
     GridlockError,
     Player,
+    UnknownVariant,
     find_variant,
     read_move,
     write_move,
@@ -27,33 +29,39 @@ LARGEST_SAVE = 262144
 """The most bytes that a save may have; the longest match takes a thirtieth of it."""
 
 _FORMAT, _VERSION = "gridlock match", 1
-_MANY = 1_000_000_000
-_HUGE = 1 << 64
+_MOST_WINS = 1_000_000_000
+_LARGEST_SEED = 1 << 64
 
+_Fields = dict[str, Any]
 _T = TypeVar("_T")
 
 
 class SaveError(StoreError):
-    """A file that is not a save that we understand; the text goes on after `it`."""
+    """A file is not a save that can be used; the text continues a sentence about the file."""
+
+
+class OtherVariantError(SaveError):
+    """A save is of a variant that is not registered in this run."""
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
-    """A match as it is kept: with the settings of the app, and when that was."""
+class SavedMatch:
+    """A match as it is saved."""
 
     match: Match
-    settings: dict[str, Any]
-    """Whatever the front end wants to find again, as JSON has it."""
     time: datetime
+    """When it was saved."""
+    is_filed: bool = False
+    """Whether its current game has ended and is in the history."""
+
+    @classmethod
+    def now(cls, match: Match, is_filed: bool = False) -> SavedMatch:
+        """Return the match as saved at this moment."""
+        return cls(match, datetime.now(UTC).replace(microsecond=0), is_filed)
 
 
-def saved_now(match: Match, settings: dict[str, Any] | None = None) -> Saved:
-    """Return the match as it is to be kept at this moment."""
-    return Saved(match, settings or {}, datetime.now(UTC).replace(microsecond=0))
-
-
-def dump_saved(saved: Saved) -> bytes:
-    """Return the match as the content of a file, or raise StoreError if it is too large."""
+def write_save(saved: SavedMatch) -> bytes:
+    """Return the content of the file, or raise StoreError if it is too large."""
     match, setup, timeline = saved.match, saved.match.game.setup, saved.match.game.timeline
     series = match.series
     content = {
@@ -71,137 +79,115 @@ def dump_saved(saved: Saved) -> bytes:
         "moves": [write_move(setup.variant, move) for move in timeline.moves],
         "at": timeline.at,
         "series": {
-            "people": series.people,
+            "people": series.players,
             "length": series.length,
             "starts": series.starts.value,
             "swap_rule": series.swap_rule,
-            "earlier": series.earlier,
-            "course": [[r.winner, r.starter, r.moves, r.taken_over] for r in series.course],
+            "earlier": series.earlier_wins,
+            "course": [[r.winner, r.starter, r.moves, r.taken_over] for r in series.results],
         },
-        "settings": saved.settings,
+        "settings": {"pace": match.pace, "guard": match.guard, "filed": saved.is_filed},
     }
-    try:
-        dumped = json.dumps(content).encode()
-    except RecursionError:
-        dumped = b""
-    if not 0 < len(dumped) <= LARGEST_SAVE:
+    written = json.dumps(content).encode()
+    if len(written) > LARGEST_SAVE:
         raise StoreError(f"cannot save the match: it takes more than {LARGEST_SAVE // 1024} KiB")
-    return dumped
+    return written
 
 
-def load_saved(content: bytes) -> Saved:
-    """Return the match that a file holds, every move verified, or raise SaveError."""
+def read_save(content: bytes) -> SavedMatch:
+    """Return the match in a save, every move replayed, or raise SaveError."""
     try:
-        found = json.loads(content)
+        fields = json.loads(content)
     except (ValueError, RecursionError) as error:
-        raise SaveError("is damaged, or is not a saved match at all") from error
-    if not isinstance(found, dict) or found.get("format") != _FORMAT:
+        raise SaveError("is damaged or not a saved match") from error
+    if not isinstance(fields, dict) or fields.get("format") != _FORMAT:
         raise SaveError("is not a saved match")
-    if _get(found, "version", int) > _VERSION:
-        raise SaveError("was written by a newer Gridlock")
     try:
-        return _loaded(found)
-    except SaveError:
-        raise
+        if _get(fields, "version", int) <= _VERSION:
+            return _read_match(fields)
+    except UnknownVariant as error:
+        raise OtherVariantError(f"is of another variant: {error}") from error
     except GridlockError as error:
         raise SaveError(f"is damaged: {error}") from error
+    raise SaveError("was written by a newer Gridlock")
 
 
-def _loaded(found: dict[str, Any]) -> Saved:
-    game = _loaded_game(found)
-    series = _loaded_series(_get(found, "series", dict))
-    if set(series.people) != set(game.setup.names) or series.is_decided:
+def _read_match(fields: _Fields) -> SavedMatch:
+    game = _read_game(fields)
+    series = _read_series(_get(fields, "series", dict))
+    if set(series.players) != set(game.setup.names) or series.is_decided:
         raise _damaged("series")
-    uid = _get(found, "uid", str)
-    if not re.fullmatch("[0-9a-f]{16}", uid):
-        raise _damaged("uid")
-    match = Match(game, series, uid)
-    return Saved(match, _get(found, "settings", dict), _loaded_time(_get(found, "time", str)))
+    uid = _get(fields, "uid", str, re.compile("[0-9a-f]{16}").fullmatch)
+    settings = _get(fields, "settings", dict)
+    pace, guard = _read_pace(settings.get("pace")), settings.get("guard") is True
+    time = _read_time(_get(fields, "time", str))
+    return SavedMatch(Match(game, series, uid, pace, guard), time, settings.get("filed") is True)
 
 
-def _loaded_game(found: dict[str, Any]) -> Game:
-    board = Board.from_text(_get(found, "size", str))
-    variant = find_variant(_get(found, "variant", str)).resized(board.rows, board.columns)
+def _read_pace(pace: object) -> float:
+    if not isinstance(pace, int | float) or isinstance(pace, bool) or not pace >= 0:
+        return DEFAULT_PACE
+    return min(pace, LONGEST_PACE)  # version 0.1.0 once allowed a longer one
+
+
+def _read_game(fields: _Fields) -> Game:
+    board = Board.from_text(_get(fields, "size", str))
+    variant = find_variant(_get(fields, "variant", str)).resized(board.rows, board.columns)
     setup = Setup(
         variant,
-        checked_names(*_pair(found, "names", str)),
-        Player(_number(found, "first", 1, 2)),
-        checked_kinds(*_pair(found, "kinds", str)),
-        _number(found, "seed", -_HUGE, _HUGE),
-        _get(found, "taken_over", bool),
+        checked_names(*_pair(fields, "names", str)),
+        Player(_get(fields, "first", int, (1, 2).__contains__)),
+        checked_kinds(*_pair(fields, "kinds", str)),
+        _get(fields, "seed", int, lambda seed: abs(seed) <= _LARGEST_SEED),
+        _get(fields, "taken_over", bool),
     )
-    timeline = Timeline.begin(variant.start(setup.first))
-    for move in _list(found, "moves", str):
-        timeline = timeline.play(read_move(variant, move))
-    if setup.taken_over and not swap_fits(timeline):
-        raise _damaged("taken_over")
-    return Game(setup, timeline.jump(_number(found, "at", 0, len(timeline.moves))))
+    moves = _get(fields, "moves", list, lambda moves: set(map(type, moves)) <= {str})
+    game = Game.replay(setup, (read_move(variant, text) for text in moves))
+    return game.jump(_get(fields, "at", int, range(len(moves) + 1).__contains__))
 
 
-def _loaded_series(found: dict[str, Any]) -> Series:
-    starts = _get(found, "starts", str)
-    if starts not in [choice.value for choice in Starts]:
-        raise _damaged("starts")
-    one, two = _pair(found, "earlier", int)
-    if not (0 <= one < _MANY and 0 <= two < _MANY):
+def _read_series(fields: _Fields) -> Series:
+    earlier_wins = _pair(fields, "earlier", int)
+    if not all(0 <= wins < _MOST_WINS for wins in earlier_wins):
         raise _damaged("earlier")
     series = Series(
-        checked_names(*_pair(found, "people", str)),
-        _get(found, "length", int),
-        Starts(starts),
-        _get(found, "swap_rule", bool),
-        (one, two),
+        checked_names(*_pair(fields, "people", str)),
+        _get(fields, "length", int),
+        Starts(_get(fields, "starts", str, [starts.value for starts in Starts].__contains__)),
+        _get(fields, "swap_rule", bool),
+        earlier_wins,
     )
-    course = _list(found, "course", list)
-    if len(course) > COURSE_KEPT:
-        raise _damaged("course")
-    for result in course:
-        if [type(part) for part in result] != [str, str, int, bool]:
+    for result in _get(fields, "course", list, lambda course: len(course) <= MOST_RESULTS):
+        if type(result) is not list or [*map(type, result)] != [str, str, int, bool]:
             raise _damaged("course")
         series = series.after(Result(*result))
     return series
 
 
-def _loaded_time(text: str) -> datetime:
-    try:
+def _read_time(text: str) -> datetime:
+    with suppress(ValueError):
         time = datetime.fromisoformat(text)
-    except ValueError as error:
-        raise _damaged("time") from error
-    if time.tzinfo is None:
-        raise _damaged("time")
-    return time
+        if time.tzinfo is not None:
+            return time
+    raise _damaged("time")
 
 
-# What JSON may hold in place of what we want: anything. True is no number here.
+# A file may hold anything, so every value is checked. True is not a number.
 
 
-def _get(found: dict[str, Any], key: str, kind: type[_T]) -> _T:
-    value = found.get(key)
-    if type(value) is not kind:
+def _get(
+    fields: _Fields, key: str, kind: type[_T], is_valid: Callable[[_T], object] = lambda _: True
+) -> _T:
+    value = fields.get(key)
+    if type(value) is not kind or not is_valid(value):
         raise _damaged(key)
     return value
 
 
-def _list(found: dict[str, Any], key: str, kind: type[_T]) -> list[_T]:
-    values: list[_T] = _get(found, key, list)
-    if any(type(value) is not kind for value in values):
-        raise _damaged(key)
-    return values
+def _pair(fields: _Fields, key: str, kind: type[_T]) -> tuple[_T, _T]:
+    one, two = _get(fields, key, list, lambda pair: [*map(type, pair)] == [kind, kind])
+    return one, two
 
 
-def _pair(found: dict[str, Any], key: str, kind: type[_T]) -> tuple[_T, _T]:
-    values = _list(found, key, kind)
-    if len(values) != 2:
-        raise _damaged(key)
-    return values[0], values[1]
-
-
-def _number(found: dict[str, Any], key: str, lowest: int, highest: int) -> int:
-    number = _get(found, key, int)
-    if not lowest <= number <= highest:
-        raise _damaged(key)
-    return number
-
-
-def _damaged(key: str) -> SaveError:
-    return SaveError(f"is damaged: what it has as {key} cannot be")
+def _damaged(key: str) -> GridlockError:
+    return GridlockError(f"the value of {key} is invalid")

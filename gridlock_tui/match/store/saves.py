@@ -1,7 +1,7 @@
-"""The matches under way, each in a file of its own, safe from other instances of the app.
+"""The folder of saved matches: one file per match, shared by several runs of the app.
 
-An instance holds a lock on each match that is open in it. A save whose lock is free was left
-behind by an instance that has ended, and can be taken by another.
+A run locks each match that is open in it. A save that is not locked was left by a run that has
+ended, and another run can take it.
 """
 
 from __future__ import annotations
@@ -9,176 +9,179 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from gridlock_tui.match import locks
-from gridlock_tui.match.files import (
-    OutOfReachError,
+from gridlock_tui.match.store import locks
+from gridlock_tui.match.store.files import (
+    FileAccessError,
     StoreError,
-    is_there,
+    display_name,
+    file_exists,
     make_folder,
     read_limited,
-    set_aside,
-    shown,
-    why,
+    reason_of,
+    rename_unusable,
     write_atomically,
 )
-from gridlock_tui.match.save_format import (
+from gridlock_tui.match.store.save_format import (
     LARGEST_SAVE,
-    Saved,
+    OtherVariantError,
+    SavedMatch,
     SaveError,
-    dump_saved,
-    load_saved,
+    read_save,
+    write_save,
 )
 
-_SECONDS = 0.1
-"""How long we wait for a lock: whoever looks which saves are free holds each for a moment."""
+_LOCK_SECONDS = 0.1
+"""How long to wait for a lock: a run that loads the saves holds each lock for a moment."""
 
-_LOOKED_AT = 100
-"""How many saves are looked at, the latest first: to read a thousand would delay the start."""
+_MOST_LOADED = 100
+"""How many saves are loaded, latest first: loading thousands would delay the start."""
+
+_Version = tuple[int, int, int]
+"""Inode, time and size: they change whenever a file is written."""
+_NO_FILE: _Version = (0, 0, 0)
 
 
 class Saves:
-    """The folder of saves, as one instance of the app sees it."""
+    """The folder of saves, as one run of the app sees it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._held: dict[str, int] = {}
+        self._handles: dict[str, int] = {}
+        self._loaded: dict[str, tuple[_Version, SavedMatch]] = {}
 
-    def keep(self, saved: Saved) -> None:
-        """Put the match on disk in place of its last state, or raise StoreError."""
-        uid, content = saved.match.uid, dump_saved(saved)
-        if uid not in self._held:
-            try:
-                make_folder(self.folder)
-                handle = self._lock(uid)
-            except OSError as error:
-                raise StoreError(f"cannot save the match: {why(error)}") from error
-            if handle is None:
+    def save(self, saved: SavedMatch) -> None:
+        """Lock the match and write it to its file, or raise StoreError."""
+        uid, content = saved.match.uid, write_save(saved)
+        try:
+            make_folder(self.folder)
+            if not self._lock(uid):
                 raise StoreError("cannot save the match: it is open in another window")
-            self._held[uid] = handle
+        except OSError as error:
+            raise StoreError(f"cannot save the match: {reason_of(error)}") from error
         write_atomically(self._file(uid), content, "the match")
 
-    def waiting(self) -> tuple[tuple[Saved, ...], tuple[str, ...]]:
-        """Return the matches that can be taken, the latest first, and notices for the player.
+    def load_all(self) -> tuple[list[SavedMatch], list[str]]:
+        """Return the matches that no run has open, latest first, and notices for the player.
 
-        What cannot be used is set aside, and a notice tells of it.
+        A file that cannot be used is renamed, and a notice says so.
         """
         found, notices = [], []
-        latest = sorted(self._files(".json"), key=_written, reverse=True)[:_LOOKED_AT]
-        for file in latest:
-            if file.stem in self._held or not locks.is_free(file.with_suffix(".lock")):
+        latest = sorted(self._files(".json"), key=lambda file: _version(file)[1], reverse=True)
+        for file in latest[:_MOST_LOADED]:
+            if file.stem in self._handles or not locks.is_free(file.with_suffix(".lock")):
                 continue
             try:
-                found.append(_read(file))
+                found.append(self._read(file.stem))
             except StoreError as error:
-                notice = _put_away(file, error)
-                notices += [notice] if notice else []
-        self._sweep()
+                notices.append(_rename(file, error))
+        self._remove_leftovers()
         found.sort(key=lambda saved: saved.time, reverse=True)
-        return tuple(found), tuple(notices)
+        return found, list(filter(None, notices))
 
-    def take(self, uid: str) -> Saved | None:
-        """Return a match that waits, from now on our own; None if someone else was faster."""
-        handle = None
-        try:
-            handle = self._lock(uid)
-            if handle is None:
+    def take(self, uid: str) -> SavedMatch | None:
+        """Lock a match and return it; None if another run has it open or it is gone."""
+        with suppress(OSError):  # if nobody can write to this folder, no lock is needed
+            if not self._lock(uid):
                 return None
-        except OSError:  # a folder that cannot be written to: nobody else can save here either
-            pass
         try:
-            saved = _read(self._file(uid))
+            return self._read(uid)
         except StoreError:
-            if handle is not None:
-                locks.discard(handle, self._file(uid, ".lock"))
+            self._discard(uid)
             return None
-        if handle is not None:
-            self._held[uid] = handle
-        return saved
 
-    def drop(self, uid: str) -> None:
-        """Remove a match that is finished, unless it is open in another instance."""
-        with suppress(StoreError):
-            self.give_up(uid)
-
-    def give_up(self, uid: str) -> None:
-        """Remove a match, or raise StoreError, also if it is open in another instance."""
-        handle = self._held.pop(uid, None)
+    def remove(self, uid: str) -> None:
+        """Remove a match, or raise StoreError, also if another run has it open."""
         try:
-            handle = self._lock(uid) if handle is None else handle
-            if handle is None:
+            if not self._lock(uid):
                 raise StoreError("cannot remove the match: it is open in another window")
             self._file(uid).unlink(missing_ok=True)
             self._file(uid, ".tmp").unlink(missing_ok=True)
         except (FileNotFoundError, NotADirectoryError):
-            pass  # where there is no folder, there is nothing to remove
+            pass  # there is no folder, so there is nothing to remove
         except OSError as error:
-            raise StoreError(f"cannot remove the match: {why(error)}") from error
+            raise StoreError(f"cannot remove the match: {reason_of(error)}") from error
         finally:
-            if handle is not None:
-                locks.discard(handle, self._file(uid, ".lock"))
+            self._discard(uid)
 
     def release(self, uid: str) -> None:
-        """Leave a match for whoever comes next."""
-        handle = self._held.pop(uid, None)
-        if handle is not None:
-            locks.release(handle)
+        """Unlock a match, so that another run can take it."""
+        if uid in self._handles:
+            locks.release(self._handles.pop(uid))
 
     def close(self) -> None:
-        """Leave all matches for whoever comes next."""
-        for uid in tuple(self._held):
+        """Unlock all matches."""
+        for uid in tuple(self._handles):
             self.release(uid)
 
-    def _file(self, uid: str, kind: str = ".json") -> Path:
-        return self.folder / f"{uid}{kind}"
+    def _file(self, uid: str, suffix: str = ".json") -> Path:
+        return self.folder / f"{uid}{suffix}"
 
-    def _files(self, kind: str) -> list[Path]:
-        try:
-            return sorted(self.folder.glob(f"*{kind}"))
-        except OSError:
-            return []
+    def _files(self, suffix: str) -> list[Path]:
+        with suppress(OSError):
+            return sorted(self.folder.glob(f"*{suffix}"))
+        return []
 
-    def _lock(self, uid: str) -> int | None:
-        return locks.acquire_within(_SECONDS, self._file(uid, ".lock"))
+    def _lock(self, uid: str) -> bool:
+        """Lock the match and return True; False if another run has it open."""
+        if uid not in self._handles:
+            handle = locks.acquire_within(_LOCK_SECONDS, self._file(uid, ".lock"))
+            if handle is None:
+                return False
+            self._handles[uid] = handle
+        return True
 
-    def _sweep(self) -> None:
-        """Remove what is left of instances that were killed before their first save was whole."""
+    def _discard(self, uid: str) -> None:
+        """Unlock the match, if this run has locked it, and remove the lock."""
+        if uid in self._handles:
+            locks.discard(self._handles.pop(uid), self._file(uid, ".lock"))
+
+    def _read(self, uid: str) -> SavedMatch:
+        """Return the saved match, or raise StoreError; read its file only if it has changed."""
+        file = self._file(uid)
+        # Taken before the file is read: if it is written meanwhile, it is read again next time.
+        version = _version(file)
+        known, saved = self._loaded.get(uid, (_NO_FILE, None))
+        if saved is not None and known == version != _NO_FILE:
+            return saved
+        saved = read_save(read_limited(file, LARGEST_SAVE))
+        if saved.match.uid != uid:
+            raise SaveError("is a copy of another one")
+        self._loaded[uid] = version, saved
+        return saved
+
+    def _remove_leftovers(self) -> None:
+        """Remove the lock files of runs that were killed before their first save."""
         for file in self._files(".lock"):
             uid = file.stem
-            if uid in self._held or is_there(self._file(uid)):
+            if uid in self._handles or file_exists(self._file(uid)):
                 continue
             with suppress(OSError):
                 handle = locks.acquire(file)
-                if handle is None:
-                    continue
-                if is_there(self._file(uid)):
+                if handle is not None and file_exists(self._file(uid)):
                     locks.release(handle)
-                    continue
-                self._file(uid, ".tmp").unlink(missing_ok=True)
-                locks.discard(handle, file)
+                elif handle is not None:
+                    self._file(uid, ".tmp").unlink(missing_ok=True)
+                    locks.discard(handle, file)
 
 
-def _written(file: Path) -> float:
-    try:
-        return file.stat().st_mtime
-    except OSError:  # another instance has just removed it
-        return 0.0
+def _version(file: Path) -> _Version:
+    with suppress(OSError):  # another run may just have removed it
+        found = file.stat()
+        return found.st_ino, found.st_mtime_ns, found.st_size
+    return _NO_FILE
 
 
-def _read(file: Path) -> Saved:
-    saved = load_saved(read_limited(file, LARGEST_SAVE))
-    if saved.match.uid != file.stem:
-        raise SaveError("is a copy of another one")
-    return saved
+def _rename(file: Path, error: StoreError) -> str:
+    """Rename a file that cannot be used and return a notice, "" if the file is gone.
 
-
-def _put_away(file: Path, error: StoreError) -> str:
-    """Set a file aside that cannot be used, and return the notice; nothing if it is gone.
-
-    What cannot be read may be read another day, and stays.
+    A file that the system does not let us read, or of a variant that another run has registered,
+    is left as it is.
     """
-    if not is_there(file):
+    if not file_exists(file):
         return ""
-    reason = f"{shown(file)} {error}" if isinstance(error, SaveError) else str(error)
-    aside = None if isinstance(error, OutOfReachError) else set_aside(file)
-    where = f"it is kept as {shown(aside)}" if aside else "it stays where it is"
+    name = display_name(file)
+    reason = f"{name} {error}" if isinstance(error, SaveError) else str(error)
+    stays = isinstance(error, FileAccessError | OtherVariantError)
+    renamed = None if stays else rename_unusable(file)
+    where = f"it is kept as {display_name(renamed)}" if renamed else "it stays where it is"
     return f"A saved match cannot be used: {reason}; {where}."

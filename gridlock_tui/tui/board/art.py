@@ -1,4 +1,4 @@
-"""Large markers and numerals, drawn from block characters or from plain ASCII."""
+"""Large markers and numerals, made of block characters or of ASCII."""
 
 from functools import cache
 
@@ -109,14 +109,14 @@ _DIGITS = (
 def marker(player: Player, width: int, height: int, ascii_only: bool) -> Art:
     """Return the largest marker that leaves a margin in a cell of this size."""
     markers = (_ASCII_MARKERS if ascii_only else _MARKERS)[player]
-    # A small cell is filled from top to bottom; a large one can spare a line above and below.
+    # A marker fills a small cell from top to bottom; a large cell has a margin of one line.
     room = height if height < 7 else height - 2
     return next(art for art in reversed(markers) if len(art) <= room and len(art[0]) < width)
 
 
 @cache
 def numeral(number: int, width: int, height: int, ascii_only: bool) -> Art:
-    """Return the number as large as it fits a cell of this size."""
+    """Return the largest numeral that fits a cell of this size."""
     plain = (str(number),)
     if ascii_only:
         return plain

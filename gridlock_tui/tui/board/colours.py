@@ -1,7 +1,7 @@
-"""The colours of the board: which colour of the theme each thing is drawn in, and how strongly.
+"""The colours of the board: which colours of the theme make them, and how much of each.
 
-A table instead of style sheet rules: thirty component classes on every board would make each
-change of style, and the start of the app, noticeably slower.
+This is a table instead of style sheet rules: thirty component classes on every board would make
+the start of the app and every change of style noticeably slower.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from typing import NamedTuple
 from rich.style import Style
 from textual.color import Color
 
-from gridlock_tui.tui.painter import Ink
+from gridlock_tui.tui.board.paint import Colours
 
 
 class Colour(NamedTuple):
-    """A colour of the theme, how much of it is mixed in, and the style of the text."""
+    """A colour of the theme, how much of it is mixed in, and the text style."""
 
     variable: str
     strength: float = 1.0
     look: str = ""
     faint: bool = False
-    """Whether it stands back, so that it is dim where colours cannot be mixed."""
+    """Whether it is dim where colours cannot be mixed."""
 
 
-_GROUNDS = {
-    "table": Colour("background"),
+_BACKGROUNDS = {
+    "outside": Colour("background"),
     "cell": Colour("surface"),
     "cell-odd": Colour("panel"),
     "barred": Colour("background"),
@@ -41,7 +41,7 @@ _GROUNDS = {
     "region-3": Colour("error", 0.15),
 }
 
-_INKS = {
+_FOREGROUNDS = {
     "label": Colour("foreground", 0.65),
     "line": Colour("foreground", 0.22, faint=True),
     "free": Colour("foreground", 0.75),
@@ -68,32 +68,29 @@ _INKS = {
 }
 
 _ANSI = {"run": "ansi_green", "wins": "ansi_bright_green", "loses": "ansi_bright_red"}
-"""The inks that have a colour of their own, besides the players'."""
+"""The foregrounds that have one of the sixteen colours, besides the players'."""
 
 
-def rgb_style(ink: Ink, theme: Mapping[str, str]) -> Style:
-    """Return the style for a terminal that shows any colour."""
-    ground, pen = _GROUNDS[ink[0]], _INKS[ink[1]]
-    below = Color.parse(theme["background"]).blend(
-        Color.parse(theme[ground.variable]), ground.strength
-    )
-    above = below.blend(Color.parse(theme[pen.variable]), pen.strength)
-    return Style(color=above.rich_color, bgcolor=below.rich_color) + Style.parse(pen.look)
+def rgb_style(colours: Colours, theme: Mapping[str, str]) -> Style:
+    """Return the style for a terminal that can show any colour."""
+    below, above = _BACKGROUNDS[colours[0]], _FOREGROUNDS[colours[1]]
+    tint = Color.parse(theme[below.variable])
+    background = Color.parse(theme["background"]).blend(tint, below.strength)
+    foreground = background.blend(Color.parse(theme[above.variable]), above.strength)
+    look = Style.parse(above.look)
+    return Style(color=foreground.rich_color, bgcolor=background.rich_color) + look
 
 
-def ansi_style(ink: Ink, theme: Mapping[str, str]) -> Style:
-    """Return the style for a terminal with its own sixteen colours, or with none at all.
+def ansi_style(colours: Colours, theme: Mapping[str, str]) -> Style:
+    """Return the style for a terminal with sixteen colours of its own, or without colours.
 
-    Such colours cannot be mixed: what should be faint is dim, what should stand out is reversed.
+    These cannot be mixed: faint colours are dim, and colours that stand out are reversed.
     """
-    _, pen = ink
-    player = next((name for name in ("player-one", "player-two") if name[7:] in pen), None)
-    if pen.startswith("won") or pen in ("cursor", "reversed"):
-        look = "bold reverse"
-    elif _INKS[pen].faint:
-        look = "dim"
-    else:
-        look = _INKS[pen].look
-    shown = theme[player] if player else _ANSI.get(pen, "ansi_default")
+    _, foreground = colours
+    player = next((name for name in ("player-one", "player-two") if name[7:] in foreground), None)
+    stands_out = foreground.startswith("won") or foreground in ("cursor", "reversed")
+    faint, look = _FOREGROUNDS[foreground].faint, _FOREGROUNDS[foreground].look
+    look = "bold reverse" if stands_out else "dim" if faint else look
+    shown = theme[player] if player else _ANSI.get(foreground, "ansi_default")
     colour = Color.parse(shown).rich_color
     return Style(color=colour, bgcolor=Color.parse("ansi_default").rich_color) + Style.parse(look)

@@ -1,4 +1,4 @@
-"""How large a board is drawn, and where its cells lie."""
+"""How large a board is drawn, and where its cells are."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ GUTTER = 3
 
 
 class Scale(NamedTuple):
-    """The inside of a cell, and what is drawn around it."""
+    """The size of a cell, and what is drawn around it."""
 
     width: int
     height: int
@@ -18,7 +18,7 @@ class Scale(NamedTuple):
     framed: bool = True
     """Whether there is a frame around the board."""
     labelled: bool = True
-    """Whether rows and columns of a framed board have labels."""
+    """Whether a framed board has labels for rows and columns."""
 
     @property
     def step(self) -> tuple[int, int]:
@@ -33,10 +33,10 @@ class Scale(NamedTuple):
         return (GUTTER + 1, 2) if self.labelled else (1, 1)
 
     def extent(self, board: Board) -> tuple[int, int]:
-        """Return the columns and lines that the whole board takes, labels included."""
+        """Return the columns and lines of the whole board, labels included."""
         across, down = self.step
         left, top = self.origin
-        # With lines between the cells, the last step ends with the line of the frame.
+        # With lines between the cells, the last step includes the line of the frame.
         closing = int(self.framed and not self.ruled)
         return left + across * board.columns + closing, top + down * board.rows + closing
 
@@ -48,7 +48,7 @@ class Scale(NamedTuple):
         return left + across * column, top + down * row
 
     def cell_at(self, board: Board, x: int, y: int) -> Cell | None:
-        """Return the cell drawn at this column and line; a line counts to the cell before it."""
+        """Return the cell at this column and line; a line belongs to the cell before it."""
         across, down = self.step
         left, top = self.origin
         row, column = (y - top) // down, (x - left) // across

@@ -1,164 +1,169 @@
-"""Painting a board: which character and which style stands where. Knows nothing of Textual."""
+"""Paint a board: which character and which style goes where. Independent of Textual."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import Board, Cell, CellStyle, Effect, GameState, Move, Player
-from gridlock_tui.tui import art
-from gridlock_tui.tui.glyphs import Frame, Glyphs
-from gridlock_tui.tui.scale import GUTTER, Scale
+from gridlock_tui.tui.board import art
+from gridlock_tui.tui.board.art import Art
+from gridlock_tui.tui.board.geometry import GUTTER, Scale
 
-Ink = tuple[str, str]
-"""The names of a ground (background) and of an ink upon it; `inks` says what they look like."""
+Colours = tuple[str, str]
+"""The names of a background and of a foreground, both looked up in `colours`."""
 
 _PLAYER = {Player.ONE: "one", Player.TWO: "two"}
+_CORNERS = "┌┐└┘"
+_CURSOR_CORNERS = "╔╗╚╝"
+_JOINTS = ("┌┬┐", "├┼┤", "└┴┘")
+"""Where lines meet: at the top, inside and at the bottom; from left to right."""
 
 
 class Sign(NamedTuple):
-    """What the truth about a cell looks like."""
+    """How the analysis of one cell is shown."""
 
     text: str
-    ink: str
+    colour: str
     below: str = ""
-    """What else is to be said of it, where there is room."""
+    """A second line, shown where there is room."""
     region: int | None = None
-    """Which of the independent regions it lies in, where they are told apart."""
+    """The independent region the cell belongs to, if regions are shown."""
 
 
 Signs = tuple[Sign | None, ...]
-"""The truth about every cell; empty where it is not shown."""
+"""The analysis of every cell; empty if it is not shown."""
 
 
-class View(NamedTuple):
-    """What is to be seen: the game, the cell pointed at, the token in hand, the truth."""
+class Picture(NamedTuple):
+    """Everything a board shows."""
 
     timeline: Timeline
+    """The game, and which of its states is shown."""
     cursor: Cell | None = None
+    """The cell under the cursor; None on a board that is only shown."""
     token: int | None = None
+    """The token that would be placed."""
     signs: Signs = ()
+    """The analysis, if it is shown."""
     may_place: bool = True
-    """Whether whoever points may place, so that what it would do is shown."""
+    """Whether to preview a move on the cell under the cursor."""
 
     @property
     def state(self) -> GameState:
-        """The state that is looked at."""
+        """The state shown."""
         return self.timeline.state
 
     def preview(self) -> Effect | None:
-        """Return what placing on the cell pointed at would do, None if it cannot be done."""
+        """Return the effect of a move under the cursor; None if there is no legal one."""
         if self.cursor is None or not self.may_place:
             return None
         move = Move(self.cursor, self.token)
         return self.state.effect(move) if self.state.refusal(move) is None else None
 
 
+@dataclass
 class Face:
     """How one cell looks."""
 
-    def __init__(
-        self,
-        ground: str,
-        *,
-        fill: str = " ",
-        art: art.Art = (),
-        ink: str = "free",
-        corner: str = "",
-    ) -> None:
-        self.ground = ground
-        self.fill = fill
-        self.art = art
-        self.ink = self.fill_ink = self.corner_ink = ink
-        self.corner = corner
+    ground: str
+    fill: str = " "
+    art: Art = ()
+    colour: str = "free"
+    corner: str = ""
+
+    def __post_init__(self) -> None:
+        """Use one colour for everything until another one is set."""
+        self.fill_colour = self.corner_colour = self.colour
 
 
-class Canvas:
-    """Lines of characters, each with its ink."""
+class Canvas(NamedTuple):
+    """Lines of characters, each character with its colour."""
 
-    def __init__(self, chars: list[list[str]], inks: list[list[Ink]]) -> None:
-        self.chars = chars
-        self.inks = inks
+    chars: list[list[str]]
+    colours: list[list[Colours]]
 
     @classmethod
     def blank(cls, width: int, height: int) -> Canvas:
-        """Return a canvas with nothing on it."""
+        """Return an empty canvas."""
         return cls(
             [[" "] * width for _ in range(height)],
-            [[("table", "label")] * width for _ in range(height)],
+            [[("outside", "label")] * width for _ in range(height)],
         )
 
     def copy(self) -> Canvas:
-        """Return a canvas with the same on it."""
-        return Canvas([line[:] for line in self.chars], [line[:] for line in self.inks])
+        """Return a copy that can be painted on."""
+        return Canvas([line[:] for line in self.chars], [line[:] for line in self.colours])
 
     @property
     def extent(self) -> tuple[int, int]:
-        """The length of the lines, and how many there are."""
+        """Width and height."""
         return len(self.chars[0]), len(self.chars)
 
     def differences(self, other: Canvas) -> Iterator[tuple[int, int, int]]:
-        """Yield line, first column and column after the last of whatever looks different."""
-        for y, (chars, inks) in enumerate(zip(self.chars, self.inks, strict=True)):
-            if chars != other.chars[y] or inks != other.inks[y]:
-                columns = [
-                    x
-                    for x, (char, ink) in enumerate(zip(chars, inks, strict=True))
-                    if char != other.chars[y][x] or ink != other.inks[y][x]
-                ]
+        """Yield line, first column and end column of every difference."""
+        for y, (chars, colours) in enumerate(zip(self.chars, self.colours, strict=True)):
+            if chars != other.chars[y] or colours != other.colours[y]:
+                before = zip(other.chars[y], other.colours[y], strict=True)
+                both = enumerate(zip(before, zip(chars, colours, strict=True), strict=True))
+                columns = [x for x, (old, new) in both if old != new]
                 yield y, columns[0], columns[-1] + 1
 
-    def put(self, x: int, y: int, text: str, ink: str, ground: str | None = None) -> None:
-        """Write the text from this column and line on, on the given ground or the one there."""
+    def put(self, x: int, y: int, text: str, colour: str, ground: str | None = None) -> None:
+        """Write text at this column and line; without a ground, keep the one that is there."""
         end = x + len(text)
-        inks = self.inks[y]
+        colours = self.colours[y]
         self.chars[y][x:end] = text
         if ground is None:
-            inks[x:end] = [(below, ink) for below, _ in inks[x:end]]
+            colours[x:end] = [(below, colour) for below, _ in colours[x:end]]
         else:
-            inks[x:end] = [(ground, ink)] * len(text)
+            colours[x:end] = [(ground, colour)] * len(text)
 
 
-def paint(view: View, scale: Scale, glyphs: Glyphs) -> Canvas:
-    """Return the whole board with labels, lines, cells, last move and cursor."""
-    board = view.state.board
-    canvas = _without_preview(view.state, view.token, view.signs, scale, glyphs).copy()
-    preview = view.preview()
-    if preview is not None and view.cursor is not None:
-        faces = _Faces(view, preview, scale, glyphs)
-        for cell in {view.cursor, *preview.lost[0], *preview.lost[1]}:
+def paint(picture: Picture, scale: Scale, *, ascii_only: bool = False) -> Canvas:
+    """Return the whole board with labels, lines, cells, last move and cursor.
+
+    With `ascii_only` large markers and numerals are drawn in ASCII; the filter does the rest.
+    """
+    board = picture.state.board
+    canvas = _without_preview(picture.state, picture.token, picture.signs, scale, ascii_only).copy()
+    preview = picture.preview()
+    if preview is not None and picture.cursor is not None:
+        faces = _Faces(picture, preview, scale, ascii_only)
+        for cell in {picture.cursor, *preview.lost[0], *preview.lost[1]}:
             _paint_cell(canvas, faces.of(cell), scale, *scale.spot(board, cell))
-    last = view.timeline.last_move
+    last = picture.timeline.last_move
     if last is not None:
-        _paint_ticks(canvas, view, last.cell, scale, glyphs)
-    if view.cursor is not None:
-        _paint_cursor(canvas, view, scale, glyphs)
+        _paint_ticks(canvas, scale, *scale.spot(board, last.cell))
+    if picture.cursor is not None:
+        _paint_cursor(canvas, scale, *scale.spot(board, picture.cursor))
     return canvas
 
 
 @lru_cache(maxsize=8)
 def _without_preview(
-    state: GameState, token: int | None, signs: Signs, scale: Scale, glyphs: Glyphs
+    state: GameState, token: int | None, signs: Signs, scale: Scale, ascii_only: bool
 ) -> Canvas:
-    """Return what stays the same while one points here and there: everything but the preview."""
+    """Return everything but preview, last move and cursor: the same wherever the cursor is."""
     board = state.board
-    canvas = _empty_table(board, state.variant.cells, scale, glyphs.grid).copy()
-    faces = _Faces(View(Timeline.begin(state), None, token, signs), None, scale, glyphs)
+    canvas = _empty_board(board, state.variant.cells, scale).copy()
+    faces = _Faces(Picture(Timeline.begin(state), None, token, signs), None, scale, ascii_only)
     for cell in range(board.size):
         _paint_cell(canvas, faces.of(cell), scale, *scale.spot(board, cell))
     return canvas
 
 
 @lru_cache(maxsize=8)
-def _empty_table(board: Board, cells: CellStyle, scale: Scale, frame: Frame) -> Canvas:
-    """Return what is the same in every state: labels and lines."""
+def _empty_board(board: Board, cells: CellStyle, scale: Scale) -> Canvas:
+    """Return the labels and lines, which are the same in every state."""
     canvas = Canvas.blank(*scale.extent(board))
     if scale.framed:
         if scale.labelled:
             _paint_labels(canvas, board, cells, scale)
-        _paint_lines(canvas, scale, frame)
+        _paint_lines(canvas, scale)
     return canvas
 
 
@@ -172,7 +177,7 @@ def _paint_labels(canvas: Canvas, board: Board, style: CellStyle, scale: Scale) 
         canvas.put(0, y + scale.height // 2, label, "label")
 
 
-def _paint_lines(canvas: Canvas, scale: Scale, frame: Frame) -> None:
+def _paint_lines(canvas: Canvas, scale: Scale) -> None:
     width, height = canvas.extent
     inside_x, inside_y = scale.origin
     left, right, top, bottom = inside_x - 1, width - 1, inside_y - 1, height - 1
@@ -181,66 +186,51 @@ def _paint_lines(canvas: Canvas, scale: Scale, frame: Frame) -> None:
         on_line = y in (top, bottom) or (scale.ruled and (y - top) % down == 0)
         for x in range(left, right + 1):
             on_bar = x in (left, right) or (scale.ruled and (x - left) % across == 0)
-            if on_line and on_bar:
-                canvas.put(
-                    x, y, _joint(frame, x == left, x == right, y == top, y == bottom), "line"
-                )
-            elif on_line:
-                canvas.put(x, y, frame.across, "line")
-            elif on_bar:
-                canvas.put(x, y, frame.down, "line")
-
-
-def _joint(frame: Frame, left: bool, right: bool, top: bool, bottom: bool) -> str:
-    if (left or right) and (top or bottom):
-        return frame.corners[2 * bottom + right]
-    if top or bottom:
-        return frame.tees[bottom]
-    if left or right:
-        return frame.tees[2 + right]
-    return frame.cross
+            if on_line or on_bar:
+                joint = _JOINTS[(y > top) + (y == bottom)][(x > left) + (x == right)]
+                char = "│" if not on_line else joint if on_bar else "─"
+                canvas.put(x, y, char, "line")
 
 
 def _paint_cell(canvas: Canvas, face: Face, scale: Scale, x: int, y: int) -> None:
     for line in range(scale.height):
-        canvas.put(x, y + line, face.fill * scale.width, face.fill_ink, face.ground)
+        canvas.put(x, y + line, face.fill * scale.width, face.fill_colour, face.ground)
     if face.art:
         top = y + (scale.height - len(face.art)) // 2
         beside_corner = bool(face.corner) and top == y
         left = x + (scale.width - len(face.art[0])) // 2 + beside_corner
         for line, text in enumerate(face.art):
-            canvas.put(left, top + line, text, face.ink)
+            canvas.put(left, top + line, text, face.colour)
     if face.corner:
-        canvas.put(x + 1, y, face.corner, face.corner_ink)
+        canvas.put(x + 1, y, face.corner, face.corner_colour)
 
 
 class _Faces:
-    """Decides how every cell of a view looks."""
+    """Decides how each cell of a picture looks."""
 
-    def __init__(self, view: View, preview: Effect | None, scale: Scale, glyphs: Glyphs) -> None:
-        self.view, self.preview, self.scale, self.glyphs = view, preview, scale, glyphs
-        self.state = view.state
-        self.mover = view.state.to_move
-        outcome = view.state.outcome
-        self.deciding = frozenset(outcome.cells) if outcome else frozenset()
+    def __init__(
+        self, picture: Picture, preview: Effect | None, scale: Scale, ascii_only: bool
+    ) -> None:
+        self.picture, self.preview, self.scale = picture, preview, scale
+        self.ascii_only = ascii_only
+        self.state, self.mover = picture.state, picture.state.to_move
 
     def of(self, cell: Cell) -> Face:
         """Return the face of the cell."""
         owner = self.state.owner(cell)
         if owner is not None:
             return self._marked(cell, owner)
-        if self.preview is not None and cell == self.view.cursor:
+        if self.preview is not None and cell == self.picture.cursor:
             return self._ghost(cell)
-        if self.preview is not None:
-            losers = [player for player in Player if cell in self.preview.lost_by(player)]
-            if losers:
-                who = "both" if len(losers) == 2 else _PLAYER[losers[0]]
-                face = Face(self._ground(cell), fill=self.glyphs.lost, ink=f"lost-{who}")
-                return self._signed(cell, face)
-        return self._signed(cell, self._empty(cell))
+        return self._signed(cell, self._lost(cell) or self._empty(cell))
+
+    def _lost(self, cell: Cell) -> Face | None:
+        losers = [each for each in Player if self.preview and cell in self.preview.lost_by(each)]
+        who = "both" if len(losers) == 2 else _PLAYER[losers[0]] if losers else ""
+        return Face(self._ground(cell), fill="╱", colour=f"lost-{who}") if who else None
 
     def _signed(self, cell: Cell, face: Face) -> Face:
-        """Return the face with the truth about the cell in its middle, where that is shown."""
+        """Return the face with the analysis of the cell in its middle, if it is shown."""
         sign = self._sign(cell)
         if sign is None:
             return face
@@ -252,67 +242,67 @@ class _Faces:
             lines = tuple(f" {line} " for line in lines)
         width = max(map(len, lines))
         face.art = tuple(line.center(width) for line in lines)
-        face.fill_ink, face.ink = face.ink, sign.ink
+        face.fill_colour, face.colour = face.colour, sign.colour
         if sign.region is not None:
             face.ground = f"region-{sign.region}"
         return face
 
     def _sign(self, cell: Cell) -> Sign | None:
-        return self.view.signs[cell] if self.view.signs else None
+        return self.picture.signs[cell] if self.picture.signs else None
 
     def _marked(self, cell: Cell, owner: Player) -> Face:
-        decided = cell in self.deciding
+        outcome = self.state.outcome
+        decided = outcome is not None and cell in outcome.cells
         ground = f"won-{_PLAYER[owner]}" if decided else self._ground(cell)
-        ink = f"won-{_PLAYER[owner]}" if decided else _PLAYER[owner]
+        colour = f"won-{_PLAYER[owner]}" if decided else _PLAYER[owner]
         token = self.state.tokens[cell] if self.state.tokens else None
-        face = self._marker(owner, token, ground, ink)
+        face = self._marker(owner, token, ground, colour)
         if decided and self.scale.height == 1 and len(face.art[0]) + 2 <= self.scale.width:
             face.art = (f"*{face.art[0]}*",)
         return face
 
-    def _marker(self, owner: Player, token: int | None, ground: str, ink: str) -> Face:
+    def _marker(self, owner: Player, token: int | None, ground: str, colour: str) -> Face:
         width, height = self.scale.width, self.scale.height
-        ascii_only = self.glyphs.ascii_only
         if token is None:
-            return Face(ground, art=art.marker(owner, width, height, ascii_only), ink=ink)
-        drawn = art.numeral(token, width, height, ascii_only)
+            drawn = art.marker(owner, width, height, self.ascii_only)
+            return Face(ground, art=drawn, colour=colour)
+        drawn = art.numeral(token, width, height, self.ascii_only)
         if len(drawn) == 1:
-            return Face(ground, art=(f"{owner.symbol}{token}",), ink=ink)
-        return Face(ground, art=drawn, ink=ink, corner=owner.symbol)
+            return Face(ground, art=(f"{owner.symbol}{token}",), colour=colour)
+        return Face(ground, art=drawn, colour=colour, corner=owner.symbol)
 
     def _ghost(self, cell: Cell) -> Face:
         who = _PLAYER[self.mover]
-        face = self._marker(self.mover, self.view.token, self._ground(cell), f"ghost-{who}")
-        face.corner_ink = f"ghost-text-{who}"  # a letter needs more contrast than a large drawing
+        face = self._marker(self.mover, self.picture.token, self._ground(cell), f"ghost-{who}")
+        # A letter needs more contrast than a large drawing.
+        face.corner_colour = f"ghost-text-{who}"
         if len(face.art) == 1:
-            face.ink = face.corner_ink
+            face.colour = face.corner_colour
         if self._completes_run(cell):
             face.ground = "run"
         if self._sign(cell) is not None and self.scale.height > 1:
-            # No room for both a large marker and the truth: the marker goes to the corner.
+            # There is no room for both a large marker and the analysis: a letter in the corner.
             face.corner = face.corner or self.mover.symbol
         return self._signed(cell, face)
 
     def _empty(self, cell: Cell) -> Face:
         if self._completes_run(cell):
-            starred = f"*{self.view.token}*"
-            fitting = starred if len(starred) <= self.scale.width else str(self.view.token)
-            return Face("run", art=(fitting,), ink="run")
+            starred = f"*{self.picture.token}*"
+            fitting = starred if len(starred) <= self.scale.width else str(self.picture.token)
+            return Face("run", art=(fitting,), colour="run")
         if self.state.room[self.mover - 1] >> cell & 1:
-            return Face(self._ground(cell), art=(self._name(cell),), ink="free")
+            named = self.state.variant.grid.free is None
+            name = self.state.variant.cell_name(cell) if named else "·"
+            return Face(self._ground(cell), art=(name,), colour="free")
         if self.state.room[self.mover.other - 1] >> cell & 1:
             other = self.mover.other
-            return Face("barred", art=(other.symbol.lower(),), ink=f"others-{_PLAYER[other]}")
+            return Face("barred", art=(other.symbol.lower(),), colour=f"others-{_PLAYER[other]}")
         if self.state.variant.has_tokens:
             return Face(self._ground(cell))
-        return Face("blocked", fill=self.glyphs.blocked, ink="blocked")
-
-    def _name(self, cell: Cell) -> str:
-        named = self.state.variant.grid.free is None
-        return self.state.variant.cell_name(cell) if named else self.glyphs.free
+        return Face("blocked", fill="░", colour="blocked")
 
     def _completes_run(self, cell: Cell) -> bool:
-        token = self.view.token
+        token = self.picture.token
         if token is None or self.state.is_over:
             return False
         move = Move(cell, token)
@@ -321,49 +311,39 @@ class _Faces:
     def _ground(self, cell: Cell) -> str:
         if self.scale.ruled:
             return "cell"
-        # Without lines between them, cells are told apart as on a chequered board.
+        # Without lines between the cells, the board is chequered.
         return "cell-odd" if sum(self.state.board.place(cell)) % 2 else "cell"
 
 
-def _paint_ticks(canvas: Canvas, view: View, cell: Cell, scale: Scale, glyphs: Glyphs) -> None:
-    """Mark the last move by ticks in the corners of its cell, or by brackets around it."""
-    owner = view.state.owner(cell)
-    if owner is None:
-        return
-    outcome = view.state.outcome
-    decided = outcome is not None and cell in outcome.cells
-    ink = f"won-{_PLAYER[owner]}" if decided else _PLAYER[owner]
-    x, y = scale.spot(view.state.board, cell)
+def _paint_ticks(canvas: Canvas, scale: Scale, x: int, y: int) -> None:
+    """Mark the last move: ticks in the corners of its cell, or brackets in a small one."""
+    _, colour = canvas.colours[y][x]
     right, bottom = x + scale.width - 1, y + scale.height - 1
     if scale.height == 1:
         if canvas.chars[y][x] == canvas.chars[y][right] == " ":
-            canvas.put(x, y, "[", ink)
-            canvas.put(right, y, "]", ink)
+            canvas.put(x, y, "[", colour)
+            canvas.put(right, y, "]", colour)
         return
-    corners = glyphs.grid.corners
     for at_x, at_y, corner in ((x, y, 0), (right, y, 1), (x, bottom, 2), (right, bottom, 3)):
-        canvas.put(at_x, at_y, corners[corner], ink)
+        canvas.put(at_x, at_y, _CORNERS[corner], colour)
 
 
-def _paint_cursor(canvas: Canvas, view: View, scale: Scale, glyphs: Glyphs) -> None:
-    """Frame the cell pointed at: on the lines around it, or within it where there are none."""
-    assert view.cursor is not None
-    x, y = scale.spot(view.state.board, view.cursor)
+def _paint_cursor(canvas: Canvas, scale: Scale, x: int, y: int) -> None:
+    """Frame the cell under the cursor: on the lines around it, or inside where there are none."""
     right, bottom = x + scale.width - 1, y + scale.height - 1
-    frame = glyphs.cursor
     if scale.ruled:
         x, y, right, bottom = x - 1, y - 1, right + 1, bottom + 1
-        canvas.put(x + 1, y, frame.across * scale.width, "cursor")
-        canvas.put(x + 1, bottom, frame.across * scale.width, "cursor")
+        canvas.put(x + 1, y, "═" * scale.width, "cursor")
+        canvas.put(x + 1, bottom, "═" * scale.width, "cursor")
     elif scale.height == 1:
-        # Too little room for a frame: the whole cell is shown in reverse.
+        # There is no room for a frame: the whole cell is reversed.
         canvas.put(x, y, "".join(canvas.chars[y][x : right + 1]), "reversed", "cursor")
         if canvas.chars[y][x] in " [*":
             canvas.put(x, y, "<", "reversed")
             canvas.put(right, y, ">", "reversed")
         return
     for line in range(y + 1, bottom):
-        canvas.put(x, line, frame.down, "cursor")
-        canvas.put(right, line, frame.down, "cursor")
+        canvas.put(x, line, "║", "cursor")
+        canvas.put(right, line, "║", "cursor")
     for at_x, at_y, corner in ((x, y, 0), (right, y, 1), (x, bottom, 2), (right, bottom, 3)):
-        canvas.put(at_x, at_y, frame.corners[corner], "cursor")
+        canvas.put(at_x, at_y, _CURSOR_CORNERS[corner], "cursor")

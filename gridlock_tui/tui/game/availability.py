@@ -1,43 +1,63 @@
-"""Why a key has nothing to do just now, in a sentence for whoever has pressed it."""
+"""Which actions of the game screen cannot be done now, and why."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from gridlock_tui.tui.screens.game import GameScreen
+from gridlock_tui.match.match import Match
 
-_ALWAYS = {
-    "jump": "This is the empty board already.",
-    "present": "This is the present already.",
-    "toggle_moves": "The moves are to be seen already.",
-    "undo": "There is no move to take back.",
-    "redo": "There is no move that was taken back.",
-    "export": "No move has been made yet.",
-    "copy_id": "No move has been made yet.",
-    "review": "No move has been made yet.",
-    "faster": "No computer plays in this game.",
-    "slower": "No computer plays in this game.",
-    "take_over": "There is no first move to take over now.",
-}
-"""The actions that cannot be done for one reason only."""
+_NEEDS_TURN = ("place", "type_move")
 
 
-def excuse(screen: GameScreen, action: str) -> str:
-    """Say why the action cannot be done in this game now."""
-    state, variant = screen.timeline.state, screen.variant
-    turn = f"It is the turn of {screen.names[state.to_move - 1]}."
-    match action:
-        case "next_token" if not variant.has_tokens:
-            return "There are no tokens in this game."
-        case "nimbers" if not variant.has_grundy_values:
-            return "There are no Grundy values in this game."
-        case "pause" if not screen.is_watched:
-            return "Only a game between two computers can be paused."
-        case "hint" if screen.is_watched and not state.is_over:
-            return f"Pause the game first: {screen.app.key_of('pause')}."
-        case "hint" if not state.is_over:
-            return turn
-        case "place" | "type_move" if screen.is_watched and not state.is_over:
-            return f"{turn} Two computers play, and you watch."
-    return _ALWAYS.get(action, "The game is over.")
+class Denial(NamedTuple):
+    """Why an action cannot be done now."""
+
+    reason: str
+    hides: bool
+    """Whether the key bar leaves the action out; otherwise it greys it out."""
+
+
+def denied_actions(
+    match: Match, *, paused: bool, wide: bool, key_of: Callable[[str], str]
+) -> dict[str, Denial]:
+    """Return every action that cannot be done now."""
+    game, state, timeline = match.game, match.game.state, match.game.timeline
+    found: dict[str, Denial] = {}
+
+    def deny(reason: str, *actions: str, hide: bool = False) -> None:
+        for action in actions:
+            found.setdefault(action, Denial(reason, hide))
+
+    if not game.setup.variant.has_tokens:
+        deny("There are no tokens in this game.", "next_token", hide=True)
+    if not game.setup.variant.has_grundy_values:
+        deny("There are no Grundy values in this game.", "nimbers", hide=True)
+    if not match.is_watched:
+        deny("Only a game between two computers can be paused.", "pause", hide=True)
+    if not game.setup.computers:
+        deny("No computer plays in this game.", "faster", "slower", hide=True)
+    if state.is_over:
+        deny("The game is over.", *_NEEDS_TURN, "next_token", hide=True)
+        deny("The game is over.", "hint", "overlay", "nimbers", "pause")
+    elif game.computer_to_move and not match.is_watched:
+        deny(f"{game.names[state.to_move - 1]} to move.", "hint")
+    elif match.is_watched and not paused:
+        deny(f"Pause the game first: {key_of('pause')}.", "hint")
+    if match.is_watched:
+        deny("Two computers play this game; you watch.", *_NEEDS_TURN, hide=True)
+    if not match.can_take_over or game.computer_to_move:
+        deny("There is no first move to take over now.", "take_over", hide=True)
+    if not timeline.moves:
+        deny("No move has been made yet.", "export", "copy_id", "review")
+    if game.undo_target is None:
+        deny("There is no move to take back.", "undo")
+    if game.redo_target is None:
+        deny("There is no move to play again.", "redo")
+    if not timeline.at:
+        deny("This is the empty board already.", "jump")
+    if timeline.is_present:
+        deny("This is the latest move already.", "present")
+    if wide:
+        deny("The moves are shown already.", "toggle_moves")
+    return found

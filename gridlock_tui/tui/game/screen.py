@@ -1,319 +1,545 @@
-"""The game: who plays, the match it belongs to, and other matches."""
+"""The game screen: shows a match and makes the moves that people and computers choose."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from textual import events, getters, on
+from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Container, Vertical
 from textual.reactive import var
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Input, Static
 
-from gridlock_tui.match import Game, Settings, Setup, Timeline
-from gridlock_tui.match.ongoing import Match
+from gridlock_tui.match import Game, Setup, Timeline
+from gridlock_tui.match.match import Match
 from gridlock_tui.match.series import Series
-from gridlock_tui.match.swap import can_take_over, play_on, seated, take_over
-from gridlock_tui.rules import GameState, Move, Player
-from gridlock_tui.tui.commands import ANYWHERE, GAME, bindings
-from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.messages import (
-    ExportWanted,
-    MatchShelved,
-    MenuWanted,
-    ReviewWanted,
+from gridlock_tui.match.settings import faster, slower
+from gridlock_tui.match.store.library import Library
+from gridlock_tui.rules import (
+    DEFAULT_NAMES,
+    VARIANTS,
+    Cell,
+    CellStyle,
+    GridlockError,
+    Move,
+    Names,
+    NotationError,
+    Variant,
 )
-from gridlock_tui.tui.screens.coached import CoachedScreen
-from gridlock_tui.tui.screens.table import middle_of
-from gridlock_tui.tui.thinking import EngineError, Thinker
+from gridlock_tui.tui.board.paint import Picture, Signs
+from gridlock_tui.tui.board.widget import NO_GAME, BoardView
+from gridlock_tui.tui.commands import ANYWHERE, GAME, Command, bindings
+from gridlock_tui.tui.engine_client import EngineClient
+from gridlock_tui.tui.game.availability import Denial, denied_actions
+from gridlock_tui.tui.game.coach import Coach
+from gridlock_tui.tui.game.engine_desk import EngineDesk
+from gridlock_tui.tui.game.opponent import Decision
+from gridlock_tui.tui.game.view import GameView
+from gridlock_tui.tui.messages import ShowMenu, ShowReview
+from gridlock_tui.tui.preferences import preferences_of
+from gridlock_tui.tui.screens.confirm import confirm
+from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
+from gridlock_tui.tui.widgets.key_bar import KeyBar
+from gridlock_tui.tui.widgets.move_input import MoveInput
+from gridlock_tui.tui.widgets.move_log import MoveList, MoveLog
+from gridlock_tui.tui.widgets.result_panel import NO_SERIES, ResultPanel
+from gridlock_tui.tui.widgets.status_bar import StatusBar
+from gridlock_tui.tui.widgets.title_bar import NO_SETUP, TitleBar
+from gridlock_tui.tui.widgets.token_tray import TokenTray
+from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall, is_too_small
+from gridlock_tui.tui.wording.moves import StatusMessage, sentence
 
-_MOVE = "move"
-_SECONDS_TO_SHOW = 2.0
-"""How long the truth is worked out before a computer that is watched moves on."""
+if TYPE_CHECKING:
+    from gridlock_tui.engine import Analysis
+
+_HAND_IN_ONE_LINE = 12
+"""How many tokens fit side by side in the narrowest window."""
 _SECONDS_TO_SETTLE = 0.3
-"""After looking back and forth for so long at rest, where one looks is kept as well."""
+"""How long a state must be shown before it is saved which state is shown."""
+SECONDS_HELD = 1.0
+"""How long the guard may hold a move."""
+_NO_VIEW = GameView.of(Match.begin(Setup(next(iter(VARIANTS.values())))))
 
 
-class GameScreen(CoachedScreen):
-    """Plays one match after the other, between people and computers."""
+class GameScreen(ScreenFixes, Screen[None]):
+    """Shows one match; `view` is its state, and everything shown follows from it in `_show`."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings((*GAME, *ANYWHERE))
+    AUTO_FOCUS = ""  # keys are for the board, until the typed entry is opened
+    CSS_PATH = "game.tcss"
+    KEY_COMMANDS: ClassVar[tuple[Command, ...]] = (*GAME, *ANYWHERE)
+    BINDINGS: ClassVar[list[BindingType]] = bindings(KEY_COMMANDS)
 
-    paused: var[bool] = var(False, init=False)
-    """Whether a game between two computers stands still."""
+    view: var[GameView] = var(_NO_VIEW, init=False)
+    """The state of the screen."""
+
+    # What the widgets show; set by _show alone.
+    setup: var[Setup] = var(NO_SETUP)
+    names: var[Names] = var(DEFAULT_NAMES)
+    timeline: var[Timeline] = var(NO_GAME)
+    token: var[int | None] = var[int | None](None)
+    series: var[Series] = var(NO_SERIES)
+    message: var[StatusMessage] = var(StatusMessage())
+    verdict: var[str] = var("")
+    thinking: var[bool] = var(False)
+    picture: var[Picture] = var(Picture(NO_GAME))
+    moves: var[MoveList] = var(MoveList(NO_GAME, DEFAULT_NAMES))
+    game_over: var[bool] = var(False)
+    # What the window has room for.
+    compact: var[bool] = var(False)
+    one_hand: var[bool] = var(False)
+
+    entry = getters.query_one(MoveInput)
 
     def __init__(
-        self,
-        match: Match,
-        glyphs: Glyphs,
-        thinker: Thinker,
-        settings: Settings,
-        greeting: str = "",
-        keep: Callable[[Match], None] | None = None,
-        *,
-        is_kept: bool = False,
+        self, match: Match, engine: EngineClient, library: Library, greeting: str = ""
     ) -> None:
-        super().__init__(match.game, glyphs, thinker, settings, greeting)
-        self._match = match
-        self._kept = match if is_kept else None
-        self._keep_on_disk = keep
-        self._reviewed = False
-        self.set_reactive(GameScreen.series, match.standing)
+        super().__init__()
+        view = GameView.of(match)
+        self.set_reactive(GameScreen.view, view.say(greeting) if greeting else view)
+        self.coach = Coach()
+        self.library = library
+        self._desk = EngineDesk(
+            engine,
+            self,
+            on_analysis=self._take_analysis,
+            on_decision=self._follow_decision,
+            on_failure=self._report_missing_engine,
+        )
+        self._hold: Timer | None = None
+        self._saving: Timer | None = None
+        self._denied: dict[str, Denial] = {}
 
     @property
     def match(self) -> Match:
         """The match as it stands."""
-        return self._match.with_game(Game(self.setup, self.timeline))
+        return self.view.match
 
     @property
-    def seating(self) -> Setup:
-        """Who sits where in the state that is looked at."""
-        return seated(self.match.game)
-
-    # Whose turn it is.
+    def variant(self) -> Variant:
+        """The variant that is played."""
+        return self.match.game.setup.variant
 
     @property
-    def is_watched(self) -> bool:
-        """Whether two computers play and people watch."""
-        return self.setup.computers == 2
+    def cursor(self) -> Cell:
+        """The cell under the cursor."""
+        return self.view.cursor
 
-    @property
-    def _computer_to_move(self) -> bool:
-        state = self.timeline.state
-        return not state.is_over and self.seating.is_computer(state.to_move)
+    def compose(self) -> ComposeResult:
+        """Lay out the widgets and bind them to the state."""
+        shared = (GameScreen.timeline, GameScreen.names)
+        yield TitleBar().data_bind(GameScreen.setup, GameScreen.names)
+        with Container(id="game"):
+            yield BoardView(id="board").data_bind(GameScreen.picture)
+            with Vertical(id="side"):
+                yield Static("Moves", id="moves-heading")
+                yield MoveLog(id="log").data_bind(GameScreen.moves)
+                yield TokenTray().data_bind(
+                    GameScreen.timeline, GameScreen.token, only_mover=GameScreen.one_hand
+                )
+                yield ResultPanel().data_bind(
+                    *shared, GameScreen.series, in_a_row=GameScreen.compact
+                )
+        yield StatusBar().data_bind(
+            *shared,
+            GameScreen.message,
+            GameScreen.verdict,
+            GameScreen.thinking,
+            GameScreen.series,
+        )
+        yield KeyBar().data_bind(GameScreen.game_over)
+        yield MoveInput().data_bind(*shared, GameScreen.token)
+        yield TooSmall()
 
-    @property
-    def _computer_may_move(self) -> bool:
-        """Whether a computer is to move and nobody looks back or has stopped it."""
-        if self.is_watched:
-            return self._computer_to_move and not self.paused
-        return self._computer_to_move and self.timeline.is_present
+    def on_mount(self) -> None:
+        """Show the match."""
+        preferences_of(self).changed.subscribe(self, self._follow_preferences)
+        self._update_availability()
+        self._show()
 
-    @property
-    def is_coached(self) -> bool:
-        """Whether the coach may speak: never about a move that a computer is about to make."""
-        return super().is_coached and (self.is_watched or not self._computer_to_move)
+    def on_unmount(self) -> None:
+        """Unsubscribe: the signal would keep the screen in memory."""
+        preferences_of(self).changed.unsubscribe(self)
 
-    def refusal(self, move: Move) -> str | None:
-        """Return why the move cannot be made now: it is a computer's turn, or illegal."""
-        if self._computer_to_move:
-            words = f"it is the turn of {self.names[self.timeline.state.to_move - 1]}"
-            if self.timeline.is_present:
-                return words
-            return f"{words}; {self.app.key_of('present')} goes back to the present"
-        return super().refusal(move)
+    # Everything shown follows from the state.
 
-    def watch_timeline(self, timeline: Timeline) -> None:
-        """Follow who sits where, count the game when it ends, and keep it all."""
-        self.names = self.seating.names
-        self.may_place = not self._computer_to_move
-        self.series = self.match.standing
-        super().watch_timeline(timeline)
-        if self.is_mounted:
-            self._keep()
+    def watch_view(self, before: GameView, after: GameView) -> None:
+        """Save what has changed in the match, and show the new state."""
+        if before.match.game != after.match.game:
+            self._stop_hold()
+            self.coach.reset()
+            self._desk.stop()
+        if before.match != after.match:
+            self._save()
+        if (before.match, before.paused) != (after.match, after.paused):
+            self._update_availability()
+        if before.typing and not after.typing:
+            self._close_entry()
+        self._show()
 
-    def _keep(self) -> None:
-        """Have the match kept: at once if something was played, soon if one only looks around."""
-        kept = self._kept
-        if kept and self.timeline.present() == kept.game.timeline.present():
-            self.set_timer(_SECONDS_TO_SETTLE, self.keep_now)
+    def _show(self) -> None:
+        view, match = self.view, self.match
+        game = match.game
+        self.setup, self.names, self.timeline = game.setup, game.names, game.timeline
+        self.token, self.series = view.token, match.standing
+        self.game_over = game.state.is_over
+        self.message = view.message(self._key_of)
+        self.thinking = view.computer_may_move and not view.engine_failed
+        self.moves = MoveList(game.timeline, game.names)
+        self.set_class(self.variant.has_tokens, "-tokens")
+        self.set_class(self.game_over, "-over")
+        self.set_class(view.moves_shown, "-moves")
+        self.set_class(view.typing, "-typing")
+        self._show_analysis()
+        self._desk.serve(self.view, self.coach)
+
+    def _show_analysis(self) -> None:
+        view, game = self.view, self.match.game
+        signs: Signs = ()
+        self.verdict = ""
+        if self.coach.overlay and self.view.coach_may_speak:
+            signs, self.verdict = self.coach.display(game.names, view.token)
+        self.picture = Picture(
+            game.timeline, view.cursor, view.token, signs, not game.computer_to_move
+        )
+
+    def say(self, text: str, *, alarmed: bool = False, whole: bool = False) -> None:
+        """Say something in the status bar; a warning is always shown whole."""
+        self.view = self.view.say(text, alarmed=alarmed, whole=whole)
+
+    def _key_of(self, command: str) -> str:
+        return preferences_of(self).key_of(command)
+
+    # What can be done now.
+
+    def unavailable(self, action: str) -> str | None:
+        """Return why the action cannot be done now, None if it can."""
+        denial = self._denied.get(action)
+        return denial and denial.reason
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Grey out what cannot be done now, and hide what this match does not offer."""
+        del parameters
+        denial = self._denied.get(action)
+        if denial is None:
+            return True
+        return False if denial.hides else None
+
+    def _update_availability(self) -> None:
+        wide = self.size.width >= STANDARD_WIDTH
+        denied = denied_actions(self.match, paused=self.view.paused, wide=wide, key_of=self._key_of)
+        if denied != self._denied:
+            self._denied = denied
+            self.refresh_bindings()
+
+    # Moves.
+
+    def play(self, move: Move, *, closes_entry: bool = False) -> None:
+        """Make a move that a person chose; if there is an objection say it and change nothing."""
+        width, typing = self._message_width, self.view.typing and not closes_entry
+        view = self.view.point_at(move.cell)
+        objection = view.refusal(move, self._key_of)
+        if is_too_small(self.app.size):
+            objection = "the window is too small to show the board"
+        elif objection is None and view.match.guard:
+            objection = self._guard_objection(move)
+        if objection is None:
+            view = replace(view, typing=typing, digits="")
+            self.view = view.play(move, width, self._key_of)
         else:
-            self.keep_now()
+            self.view = replace(self.view, digits="").warn(objection)
 
-    def keep_now(self) -> None:
-        """Have the match kept as it is, unless it is already."""
-        if self.match != self._kept:
-            self._kept = self.match
-            # Not by a message: the move would be painted, so it might be seen, before it is kept.
-            if self._keep_on_disk is not None:
-                self._keep_on_disk(self.match)
+    def _guard_objection(self, move: Move) -> str | None:
+        objection = self.coach.objection(move)
+        if self.coach.held is not None and self._hold is None:
+            self._hold = self.set_timer(SECONDS_HELD, self._release_held)
+        return objection
 
-    def commit(self, move: Move) -> None:
-        """Make a legal move; a new first move belongs to whoever makes it."""
-        self.setup = play_on(self.match.game, move).setup
-        super().commit(move)
-        if self._can_take_over and not self._computer_to_move:
-            second = self.names[self.timeline.state.to_move - 1]
-            key = self.app.key_of("take-over")
-            self.say(f"{self.message} {second} may take over: {key}.", whole=True)
+    @property
+    def _message_width(self) -> int:
+        return self.query_one(StatusBar).content_size.width
 
-    # Computers.
+    def action_place(self) -> None:
+        """Place on the cell under the cursor."""
+        self.play(Move(self.cursor, self.token))
 
-    def watch_paused(self) -> None:
-        """Stop the computers, or let them go on."""
-        self.think()
-        self.refresh_bindings()
+    @on(BoardView.Chosen)
+    def place_on(self, event: BoardView.Chosen) -> None:
+        """Place on the cell that was clicked."""
+        if event.cell != self.view.cursor:
+            self.view = self.view.point_at(event.cell)
+        self.play(Move(event.cell, self.token))
 
-    def think(self) -> None:
-        """Let the engine work on what is wanted now, and say whether a computer thinks."""
-        self.thinking = self._computer_may_move
-        super().think()
+    @on(BoardView.Pointed)
+    def point_at(self, event: BoardView.Pointed) -> None:
+        """Move the cursor to the mouse."""
+        self.view = self.view.point_at(event.cell)
 
-    def engine_task(self) -> str | None:
-        """Return what is to be asked of the engine: a computer's move, or what the coach needs."""
-        if self._reviewed:
-            return None  # whatever is set meanwhile: the engine is for the review alone
-        return _MOVE if self._computer_may_move else super().engine_task()
+    def action_move(self, down: int, right: int) -> None:
+        """Move the cursor to a neighbouring cell, if there is one."""
+        self.view = self.view.move_cursor(down, right)
 
-    def engine_work(self, task: str, state: GameState) -> Coroutine[None, None, None]:
-        """Return the work of that name."""
-        return self._let_computer_move(state) if task == _MOVE else super().engine_work(task, state)
+    def action_next_token(self, by: int = 1) -> None:
+        """Take another token of the hand."""
+        self.view = self.view.take_next(by)
 
-    async def _let_computer_move(self, state: GameState) -> None:
-        pause = asyncio.create_task(asyncio.sleep(self.settings.pace))
-        level, seed = self.seating.kinds[state.to_move - 1], self.setup.seed
-        try:
-            if self.is_watched and self.overlay:
-                await self.consult(state, _SECONDS_TO_SHOW)
-            swaps = self._can_take_over and await self.thinker.wants_swap(state, level, seed)
-            move = None if swaps else await self.thinker.choose(state, level, seed)
-            await pause
-        except EngineError:
-            self.call_later(self._miss_engine)
+    @on(TokenTray.Taken)
+    def take_clicked_token(self, event: TokenTray.Taken) -> None:
+        """Take the token that was clicked."""
+        self.view = self.view.take_or_warn(event.number, self._key_of)
+
+    def on_key(self, event: events.Key) -> None:
+        """Say why a key does nothing now; take a digit as a token, a cell or a typed move."""
+        if self.view.typing:
             return
-        finally:
-            pause.cancel()
-        # Not here: a new position ends this worker, which would be in the midst of making it.
-        if swaps:
-            self.call_later(self.action_take_over)
-        elif move is not None:
-            self.call_later(self._take_computers_move, state, move)
+        if self.game_over and event.key in ("space", "enter"):
+            new = "rematch" if self.series.is_decided else "next game"
+            keys = {name: self._key_of(name) for name in ("new", "menu", "swap")}
+            words = f"{keys['new']} {new}, {keys['menu']} menu, {keys['swap']} swap sides"
+            self.say(f"The game is over: {words}.", whole=True)
+            return
+        digit = (event.character or "") in tuple("0123456789")
+        is_text = self.variant.cells is not CellStyle.NUMBER and not self.variant.has_tokens
+        refused = self._reason_against(event.key)
+        if digit and is_text and refused is None:
+            refused = self.unavailable("type_move")
+        if refused is not None:
+            self.view = self.view.warn(refused)
+        elif digit and not self.game_over:
+            event.stop()
+            if is_text:
+                self.action_type_move(event.character or "")
+            else:
+                self.view = self.view.type_digit(event.character or "", self._key_of)
 
-    def _take_computers_move(self, state: GameState, move: Move) -> None:
-        if self.timeline.state is state and self._computer_may_move:
-            self.commit(move)
+    def _reason_against(self, key: str) -> str | None:
+        """Return why the command of this key cannot be given now; None if it can."""
+        commands = preferences_of(self).commands
+        for command in GAME:
+            if key in commands[command.id].keys.split(","):
+                return self.unavailable(command.action.partition("(")[0])
+        return None
 
-    def _miss_engine(self) -> None:
-        self.thinking = False
-        self.say("The engine does not run here, so the computer cannot move.", alarmed=True)
+    # The typed entry.
+
+    def action_type_move(self, text: str = "") -> None:
+        """Open the typed entry."""
+        entry = self.entry
+        entry.value = text
+        entry.can_focus = True
+        self.view = replace(self.view, typing=True).say(entry.remark(), whole=True)
+        self.set_focus(entry)
+        entry.cursor_position = len(text)
+
+    def _close_entry(self) -> None:
+        self.entry.value = ""
+        self.entry.can_focus = False
+        self.set_focus(None)
+
+    @on(Input.Changed)
+    def remark_on_entry(self) -> None:
+        """Say what the typed move would do, while it is typed."""
+        if self.view.typing:
+            self.say(self.entry.remark(), whole=True)
+
+    @on(Input.Submitted)
+    def play_entry(self) -> None:
+        """Make the typed move, or say why not and keep what was typed."""
+        try:
+            self.play(self.entry.read(), closes_entry=True)
+        except NotationError as error:
+            self.view = self.view.warn(str(error))
+
+    # The engine: a computer's move, or an analysis for the coach.
+
+    def _take_analysis(self, game: Game, analysis: Analysis) -> None:
+        """Show what is proven about the position."""
+        if self.match.game == game:
+            self.coach.analysis = analysis
+            self._show_analysis()
+            self._give_hint()
+            if self.coach.can_release:
+                self._release_held()
+
+    def _follow_decision(self, game: Game, decision: Decision) -> None:
+        """Do what a computer has decided, unless the position has changed."""
+        if self.match.game != game or not self.view.computer_may_move:
+            return
+        if decision.takes_over:
+            self.view = self.view.take_over()
+        elif decision.move is None:
+            self._desk.serve(self.view, self.coach)
+        else:
+            self.view = self.view.play(decision.move, self._message_width, self._key_of)
+
+    def _report_missing_engine(self) -> None:
+        view = replace(self.view, engine_failed=True)
+        self.view = view.warn("the engine could not be started, so the computer cannot move")
 
     def action_pause(self) -> None:
-        """Stop a game between two computers, or let it go on."""
-        self.paused = not self.paused
-        if self.paused:
-            self.describe()
-        else:
-            self.say("On it goes.")
-
-    def describe(self) -> None:
-        """Say what placing on the cell pointed at would do, or that nothing will be placed."""
-        if self.paused and not self.timeline.state.is_over:
-            self.say(f"Paused: {self.app.key_of('pause')} goes on{self.glyphs.ellipsis}")
-        else:
-            super().describe()
+        """Pause a game between two computers, or continue it."""
+        self.view = self.view.toggle_pause()
 
     def action_faster(self) -> None:
         """Let computers move sooner."""
-        self._set_pace(self.settings.faster())
+        self._set_pace(faster(self.match.pace))
 
     def action_slower(self) -> None:
         """Let computers take more time."""
-        self._set_pace(self.settings.slower())
+        self._set_pace(slower(self.match.pace))
 
-    def _set_pace(self, settings: Settings) -> None:
-        self.settings = settings
-        says = f"take {settings.pace:g} seconds a move" if settings.pace else "move at once"
-        self.say(f"Computers {says}.")
+    def _set_pace(self, pace: float) -> None:
+        preferences_of(self).override(pace=pace)
+        self.view = self.view.with_pace(pace)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey out what cannot be done now, and hide what this game does not have."""
-        match action:
-            case "hint" if self.is_watched and not self.paused:
-                return None  # the engine is busy with the computers' moves
-            case "place" | "type_move" if self.is_watched:
-                return False
-            case "pause":
-                return self.is_watched and (not self.timeline.state.is_over or None)
-            case "faster" | "slower":
-                return self.setup.computers > 0
-            case "undo":
-                return self._earlier() is not None or None
-            case "redo":
-                return self._later() is not None or None
-            case "take_over":
-                return self._can_take_over and not self._computer_to_move
-            case "export" | "copy_id" | "review":
-                return bool(self.timeline.moves) or None
-        return super().check_action(action, parameters)
+    # The coach.
 
-    def excuse(self, action: str) -> str:
-        """Say why this cannot be done now."""
-        from gridlock_tui.tui.screens.excuses import excuse
+    def action_overlay(self) -> None:
+        """Show the analysis on the board, or hide it."""
+        self.coach.toggle_overlay()
+        self._overlay_changed()
 
-        return excuse(self, action)
+    def action_nimbers(self) -> None:
+        """Show Grundy values and regions as well, or only the verdicts."""
+        self.coach.toggle_nimbers()
+        self._overlay_changed()
+
+    def _overlay_changed(self) -> None:
+        if not self.view.coach_may_speak:
+            shown = "shown when it is your turn again" if self.coach.overlay else "hidden"
+            self.say(f"The analysis is {shown}.")
+        self._show()
+
+    def action_hint(self) -> None:
+        """Give the next step of a hint: where a good move is, then which, then why."""
+        self.coach.ask_hint()
+        self._desk.serve(self.view, self.coach)
+        self._give_hint()
+
+    def _give_hint(self) -> None:
+        hint = self.coach.due_hint(self.match.game.names)
+        if hint is None:
+            return
+        view = self.view
+        if hint.move is not None:
+            view = replace(view, cursor=hint.move.cell, token=hint.move.token)
+        self.view = view.say(hint.text, whole=True)
+
+    def action_guard(self) -> None:
+        """Turn the blunder guard on or off."""
+        guard = not self.match.guard
+        preferences_of(self).override(guard=guard)
+        self.view = self.view.with_guard(guard)
+        if not guard:
+            self._release_held()
+
+    def _stop_hold(self) -> None:
+        if self._hold is not None:
+            self._hold.stop()
+            self._hold = None
+
+    def _release_held(self) -> None:
+        """Make the move that the guard held, or warn of it."""
+        self._stop_hold()
+        if self.coach.held is not None and not self.is_active:  # nobody would see it made
+            self.coach.held = None
+            self.view = replace(self.view, said=None)
+        move, warning = self.coach.release(guard=self.match.guard)
+        if warning:
+            self.view = self.view.warn(warning)
+        elif move is not None:
+            self.play(move, closes_entry=True)
+
+    # Settings and saving.
+
+    def _follow_preferences(self, changed: frozenset[str]) -> None:
+        settings = preferences_of(self).settings
+        if "keys" in changed:
+            self._update_availability()
+            self._show()
+        if changed & {"pace", "guard"}:
+            match = replace(self.match, pace=settings.pace, guard=settings.guard)
+            self.view = replace(self.view, match=match)
+            if not settings.guard:
+                self._release_held()
+
+    def _save(self) -> None:
+        """Save the match: at once if it has changed, soon if another state is only shown."""
+        if self._saving is not None:
+            self._saving.stop()
+        if self.library.only_view_changed(self.match):
+            self._saving = self.set_timer(_SECONDS_TO_SETTLE, self.save)
+        else:
+            self.save()
+
+    def save(self) -> None:
+        """Save the match, and say if that fails."""
+        notice = self.library.save(self.match)
+        if notice:
+            self.notify(notice, severity="warning", markup=False, timeout=10)
 
     # The swap rule.
 
-    @property
-    def _can_take_over(self) -> bool:
-        return self._match.series.swap_rule and can_take_over(self.match.game)
-
     def action_take_over(self) -> None:
         """Take over the first move: the two players exchange sides."""
-        if self._can_take_over:
-            taker = self.names[self.timeline.state.to_move - 1]
-            self.setup = take_over(self.match.game).setup
-            self.watch_timeline(self.timeline)
-            self.say(f"{taker} has taken the first move over and is {self._side_of(taker)} now.")
+        if self.match.can_take_over:
+            self.view = self.view.take_over()
 
-    def _side_of(self, name: str) -> str:
-        return Player(self.names.index(name) + 1).symbol
+    # Back and forth.
 
-    # Back and forth. Against a computer, both its move and the one before it are taken back.
+    def action_jump(self, at: int) -> None:
+        """Show the state after this many moves; two computers wait meanwhile."""
+        self.view = self.view.jump(at)
 
-    def _first_own(self, candidates: Iterable[int]) -> int | None:
-        """Return the first of these states in which a person is to move, or any if none plays."""
-        for at in candidates:
-            there = self.timeline.jump(at)
-            seating = seated(Game(self.setup, there))
-            if self.setup.computers != 1 or not seating.is_computer(there.state.to_move):
-                return at
-        return None
-
-    def _earlier(self) -> int | None:
-        return self._first_own(range(self.timeline.at - 1, -1, -1))
-
-    def _later(self) -> int | None:
-        last = len(self.timeline.moves)
-        found = self._first_own(range(self.timeline.at + 1, last + 1))
-        return last if found is None and self.timeline.can_redo else found
+    def action_present(self) -> None:
+        """Return to the latest move."""
+        self.view = self.view.present()
 
     def action_undo(self) -> None:
         """Take back the last move; its token is in hand again."""
-        at = self._earlier()
-        if at is not None:
-            undone = self.timeline.moves[at]
-            self.action_jump(at)
-            self.token = undone.token if undone.token is not None else self.token
+        self.view = self.view.undo()
 
     def action_redo(self) -> None:
-        """Play again what was taken back."""
-        at = self._later()
-        if at is not None:
-            self.action_jump(at)
+        """Play a move again that was taken back."""
+        self.view = self.view.redo()
 
-    def action_jump(self, at: int) -> None:
-        """Look at the state after this many moves; two computers wait meanwhile."""
-        self.paused = self.is_watched
-        super().action_jump(at)
+    @on(MoveLog.Jumped)
+    def look_back(self, event: MoveLog.Jumped) -> None:
+        """Show the state after the move that was clicked."""
+        self.view = self.view.jump(event.at)
+
+    def action_toggle_moves(self) -> None:
+        """Show or hide the moves in a small window."""
+        self.view = replace(self.view, moves_shown=not self.view.moves_shown)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Be brief where there is little room."""
+        self.compact = event.size.width < STANDARD_WIDTH
+        self.one_hand = self.compact and self.variant.tokens_each > _HAND_IN_ONE_LINE
+        self._update_availability()
 
     def action_review(self) -> None:
-        """Go through the game; the engine is for that alone meanwhile."""
-        self._reviewed = True
-        self.stop_thinking()
-        self.post_message(ReviewWanted(self.match.game))
+        """Review the game; meanwhile the engine is for the review."""
+        self.view = replace(self.view, reviewing=True)
+        self.post_message(ShowReview(self.match.game))
 
     def on_screen_resume(self) -> None:
-        """Go on after a review."""
-        if self._reviewed:
-            self._reviewed = False
-            self.think()
+        """Continue after another screen; try the engine again if it has failed."""
+        self.view = replace(self.view, reviewing=False, engine_failed=False)
 
-    # What is written down.
+    # The record and the id of the game.
 
     def action_export(self) -> None:
         """Write the record of this game to a file."""
-        self.post_message(ExportWanted(self.match.game))
+        try:
+            path = self.library.export(self.match.game)
+        except GridlockError as error:
+            self.notify(sentence(str(error)), severity="warning", markup=False)
+        else:
+            self.notify(f"Written to {path}", markup=False)
 
     def action_copy_id(self) -> None:
         """Copy the game id: the whole game in one line."""
@@ -325,69 +551,42 @@ class GameScreen(CoachedScreen):
 
     # Other games.
 
-    def begin(self, match: Match) -> None:
-        """Leave the running match, which can be brought back, and go on with this one."""
-        self.keep_now()
-        self.post_message(MatchShelved(self.match))
-        self._go_on_with(match)
-
-    def _go_on_with(self, match: Match) -> None:
-        self.paused = False
-        self._match, self._kept = match, None
-        self.setup = match.game.setup
-        self.timeline = match.game.timeline
-        self.series = match.standing
-        self.cursor = middle_of(match.game.timeline)
-        self.start_afresh()  # an empty board looks the same, but others may be playing
-        self.describe()
-
     def action_new_game(self) -> None:
         """Begin the next game of the series, or a new match with the same players."""
-        over = self.match.game.timeline.states[-1].is_over
-        if over and not self.series.is_decided:
-            self._go_on_with(self.match.next_game())
-            starter = self.names[self.setup.first - 1]
-            self.say(f"Game {self.series.played + 1}: {starter} starts.")
+        match = self.match
+        if match.game.is_over and not self.series.is_decided:
+            self.view = self.view.next_game()
         elif self.series.is_under_way and not self.timeline.moves:
-            self.say(f"Game {self.series.played + 1} of this series has just begun.", alarmed=True)
+            self.say(f"Game {self.series.played + 1} of this series has just begun.")
         else:
-            self._leave_series_for(self.setup.as_agreed())
+            self._leave_series_for(match.restart())
 
     def action_swap_sides(self) -> None:
         """Begin a new match with the two players on each other's side."""
-        self._leave_series_for(self.setup.as_agreed().swapped())
+        self._leave_series_for(self.match.restart(swap_sides=True))
 
-    def _leave_series_for(self, setup: Setup) -> None:
-        """Begin a new match; ask first where that leaves a series that is not decided."""
+    def _leave_series_for(self, match: Match) -> None:
+        """Begin another match; ask first where that leaves a series that is not decided."""
         if not self.series.is_under_way:
-            self._restart(setup)
+            self._begin(match)
             return
-        from gridlock_tui.tui.screens.confirm import ConfirmScreen
-
-        def restart_if(sure: bool | None) -> None:
-            if sure:
-                self._restart(setup)
 
         one, two = (self.series.wins_of(name) for name in self.names)
-        score = f"{self.names[0]} {one}:{two} {self.names[1]}"  # not to be broken within
-        question = f"The series stands at {score}. Leave it and begin another?"
-        self.app.push_screen(ConfirmScreen(question, "new series", "go on"), restart_if)
+        score = f"{self.names[0]} {one}:{two} {self.names[1]}"
+        question = f"The series is at {score}. End it and start another?"
+        confirm(self, question, "new series", "keep playing", lambda: self._begin(match))
 
-    def _restart(self, setup: Setup) -> None:
-        had_moves = bool(self.timeline.moves)
-        agreed = self._match.series
-        fresh = Series(setup.names, agreed.length, agreed.starts, agreed.swap_rule)
-        begun = Match.begin(setup.again())
-        self.begin(replace(begun, series=fresh))
-        more = " The menu brings the last one back." if had_moves else ""
-        self.say(f"A new game.{more}", whole=True)
+    def _begin(self, match: Match) -> None:
+        """Leave the running match, which can be resumed, and begin this one."""
+        more = " The previous game is in the menu." if self.timeline.moves else ""
+        self.save()
+        self.library.shelve(self.match)
+        self.view = self.view.other_match(match).say(f"A new game.{more}", whole=True)
 
     def action_menu(self) -> None:
         """Close the typed entry, or go to the menu."""
-        if self.has_class("-typing"):
-            self.stop_typing()
-            self.describe()
+        if self.view.typing:
+            self.view = replace(self.view, typing=False, said=None)
         else:
-            self.keep_now()
-            self.post_message(MatchShelved(self.match))
-            self.post_message(MenuWanted())
+            self.save()
+            self.post_message(ShowMenu())

@@ -1,4 +1,4 @@
-"""The history: the finished games, filtered, opened, exported and deleted."""
+"""The history: finished games to filter, review, export and delete."""
 
 from __future__ import annotations
 
@@ -10,235 +10,205 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
-from textual.content import Content
 from textual.reactive import var
+from textual.screen import Screen
 from textual.widgets import Static
 
 from gridlock_tui.match import LONGEST_NAME
-from gridlock_tui.match.history import ALL, Entry, Filter, History, Won
-from gridlock_tui.match.record_files import export_record
+from gridlock_tui.match.store.history import ALL_GAMES, GameEntry, History, HistoryFilter, Won
+from gridlock_tui.match.store.library import Library
 from gridlock_tui.rules import VARIANTS, GridlockError
 from gridlock_tui.rules.text import clean, counted
-from gridlock_tui.tui.commands import ANYWHERE, HISTORY, bindings
-from gridlock_tui.tui.game_rows import about_game, heading, titled
-from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.messages import ReviewWanted
-from gridlock_tui.tui.screens.confirm import ConfirmScreen
-from gridlock_tui.tui.screens.painted import PaintedScreen
+from gridlock_tui.tui.commands import ANYWHERE, HISTORY, Command, bindings
+from gridlock_tui.tui.messages import ShowReview
+from gridlock_tui.tui.screens.confirm import confirm
+from gridlock_tui.tui.screens.statistics import StatisticsPage
+from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
 from gridlock_tui.tui.widgets.choice import Choice
-from gridlock_tui.tui.widgets.game_list import GameList
+from gridlock_tui.tui.widgets.game_list import GameList, Listing
 from gridlock_tui.tui.widgets.key_bar import KeyBar
+from gridlock_tui.tui.widgets.text_line import TextLine
 from gridlock_tui.tui.widgets.too_small import TooSmall
-from gridlock_tui.tui.wording import sentence
+from gridlock_tui.tui.wording.games import about_game, heading
+from gridlock_tui.tui.wording.moves import StatusMessage, sentence
 
 _T = TypeVar("_T")
 
 _LONGEST_PATH = 400
 
-_VARIANTS = (None, *VARIANTS)
-_RESULTS: dict[str, Won | None] = {
-    "anyone": None,
-    "X": Won.BY_ONE,
-    "O": Won.BY_TWO,
-    "starter": Won.BY_STARTER,
-    "second": Won.BY_SECOND,
-}
-_RESULTS_OF_PLAYER: dict[str, Won | None] = {
-    **_RESULTS,
-    "player": Won.BY_PLAYER,
-    "opponent": Won.AGAINST_PLAYER,
-}
-"""Who won, where a player is chosen."""
+_RESULTS = ("anyone", "X", "O", "starter", "second", "player", "opponent")
+"""The results to choose from: none, and those of `Won`; the last two if a player is chosen."""
 
 
-class HistoryScreen(PaintedScreen[None]):
-    """Lists finished games; the filters above the list say which."""
+class HistoryScreen(ScreenFixes, Screen[None]):
+    """Lists finished games; filters above the list choose which."""
 
     CSS_PATH = "history.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = bindings((*HISTORY, *ANYWHERE))
+    KEY_COMMANDS: ClassVar[tuple[Command, ...]] = (*HISTORY, *ANYWHERE)
+    BINDINGS: ClassVar[list[BindingType]] = bindings(KEY_COMMANDS)
 
-    wanted: var[Filter] = var(ALL, init=False)
-    """Which games are listed."""
-    marked: var[Entry | None] = var[Entry | None](None, init=False, bindings=True)
-    """The game that is marked in the list."""
+    listing: var[Listing] = var(Listing())
+    """The list of the games that match the filters."""
+    count: var[StatusMessage] = var(StatusMessage())
+    """How many games are listed."""
+    headings: var[StatusMessage] = var(StatusMessage())
+    """The headings of the columns."""
+    message: var[StatusMessage] = var(StatusMessage())
+    """What the status line says."""
+    people: var[tuple[str, ...]] = var(("everyone",))
+    """The players to choose from."""
+    results: var[tuple[str, ...]] = var(_RESULTS[:-2])
+    """The results to choose from."""
+    selected: var[GameEntry | None] = var[GameEntry | None](None, init=False, bindings=True)
+    """The selected game."""
 
     games = getters.query_one(GameList)
-    columns = getters.query_one("#columns-heading", Static)
-    count = getters.query_one("#count", Static)
-    status = getters.query_one("#status", Static)
     variant_filter = getters.query_one("#filter-variant", Choice)
     player_filter = getters.query_one("#filter-player", Choice)
     result_filter = getters.query_one("#filter-result", Choice)
 
-    def __init__(self, history: History, glyphs: Glyphs, export_folder: Path) -> None:
+    def __init__(self, history: History, library: Library) -> None:
         super().__init__()
-        self._history = history
-        self._glyphs = glyphs
-        self._folder = export_folder
+        self._history, self._library = history, library
+        self._filter = ALL_GAMES
         self._people: tuple[str, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """Lay out filters, list and status line."""
-        glyphs = self._glyphs
+        """Lay out the filters, the list and the status line."""
         with Horizontal(id="head"):
             yield Static("Finished games", id="head-title")
-            yield Static("", id="count")
+            yield TextLine(id="count").data_bind(message=HistoryScreen.count)
         with Container(id="filters"):
-            yield Choice(" Player", ["everyone"], glyphs, "everyone", id="filter-player")
-            variants = ["all", *map(titled, VARIANTS)]
-            yield Choice(" Game", variants, glyphs, variants[0], id="filter-variant")
-            yield Choice(" Won by", list(_RESULTS), glyphs, "anyone", id="filter-result")
-        yield Static("", id="columns-heading", markup=False)
-        yield GameList(glyphs)
-        yield Static("", id="status", markup=False)
+            players = Choice(" Player", self.people, "everyone", id="filter-player")
+            yield players.data_bind(values=HistoryScreen.people)
+            variants = ["all", *(variant.name for variant in VARIANTS.values())]
+            yield Choice(" Game", variants, variants[0], id="filter-variant")
+            results = Choice(" Won by", self.results, "anyone", id="filter-result")
+            yield results.data_bind(values=HistoryScreen.results)
+        yield TextLine(id="columns-heading").data_bind(message=HistoryScreen.headings)
+        yield GameList().data_bind(HistoryScreen.listing)
+        yield TextLine(id="status").data_bind(HistoryScreen.message)
         yield KeyBar()
-        yield TooSmall(glyphs)
+        yield TooSmall()
 
     def on_mount(self) -> None:
         """List all games."""
         self.games.focus()
-        # Two spellings of one name are one player: capitals do not count.
-        known = self._asked(self._history.people, None)
+        # Capitals do not matter: two spellings of a name are one player.
+        known = self._asked(self._history.people)
         if known is None:
-            return  # whoever does not answer keeps one waiting, and would again
+            return  # another try would make the player wait again
         self._people = tuple({name.casefold(): name for name in known}.values())
-        shown = [clean(name, LONGEST_NAME) for name in self._people]
-        self.player_filter.rename(["everyone", *shown])
+        self.people = ("everyone", *(clean(name, LONGEST_NAME) for name in self._people))
         self._list()
 
     def on_resize(self) -> None:
-        """Put the headings above their columns."""
+        """Align the headings with their columns."""
         self.call_after_refresh(self._put_headings)
 
     def _put_headings(self) -> None:
-        self.columns.update(heading(self.games.text_width, self._glyphs), layout=False)
+        self.headings = StatusMessage(heading(self.games.text_width))
 
-    # What is said.
+    # Messages.
 
     def _say(self, words: str, *, alarmed: bool = False) -> None:
-        self.status.update(words, layout=False)  # its place never changes
-        self.status.set_class(alarmed, "-alarmed")
+        self.message = StatusMessage(words, alarmed)
 
-    def _complain(self, error: GridlockError) -> None:
-        self._say(sentence(str(error)), alarmed=True)
-
-    def _asked(self, ask: Callable[[], _T], otherwise: _T) -> _T:
-        """Return the answer of the history; if it has none, say why, and return the other."""
+    def _asked(self, ask: Callable[[], _T]) -> _T | None:
+        """Return the answer of the history; if it fails, show why and return None."""
         try:
             return ask()
         except GridlockError as error:
-            self._complain(error)
-            return otherwise
+            self._say(sentence(str(error)), alarmed=True)
+            return None
 
     # The list.
 
     @on(Choice.Changed)
-    def filter(self) -> None:
-        """List the games that the choices say."""
+    def apply_filters(self) -> None:
+        """Apply the chosen filters."""
         person = self._people[self.player_filter.at - 1] if self.player_filter.at else None
-        results = _RESULTS_OF_PLAYER if person else _RESULTS
-        if self.result_filter.at >= len(results):
-            self.result_filter.at = 0  # won by a player, when no player is chosen any more
-        self.result_filter.rename(list(results))
-        won = results[self.result_filter.value]
-        self.wanted = Filter(_VARIANTS[self.variant_filter.at], person, won)
-
-    def watch_wanted(self) -> None:
-        """List what is wanted, from the latest game on."""
-        self._list()
+        self.results = _RESULTS if person else _RESULTS[:-2]
+        won = (None, *Won)[self.result_filter.at]
+        chosen = HistoryFilter((None, *VARIANTS)[self.variant_filter.at], person, won)
+        if chosen != self._filter:
+            self._filter = chosen
+            self._list()
 
     def _list(self, at: int = 0) -> None:
-        counts = self._asked(self._counted, None)
-        if counts is None:
+        """List the games that match, the latest first."""
+        chosen, history = self._filter, self._history
+        every = some = self._asked(history.count)
+        if every is not None and chosen != ALL_GAMES:
+            some = self._asked(lambda: history.count(chosen))
+        if every is None or some is None:
             return
-        some, every = counts
-        wanted, history = self.wanted, self._history
-        # Said before anything can be marked, so that a failure to fetch is what stays to be read.
-        remark = "No game fits these filters." if every else "No game has been finished yet."
-        self.count.update(_count(some, every), layout=False)
-        self.games.show(lambda offset, limit: history.page(wanted, limit, offset), some, remark, at)
+        remark = "No game matches these filters." if every else "No game has been finished yet."
+        games = counted(every, "game")
+        shown = games if some == every else f"{some:,} of {games}"
+        self.count = StatusMessage(shown)
+        self._say("")  # before the list fetches games: if that fails, it says so
+        self.listing = Listing(
+            lambda offset, limit: history.page(chosen, limit, offset), some, remark, at
+        )
 
-    def _counted(self) -> tuple[int, int]:
-        """Return how many games are wanted, and how many there are."""
-        every = self._history.count()
-        return every if self.wanted == ALL else self._history.count(self.wanted), every
-
-    @on(GameList.Marked)
+    @on(GameList.Selected)
     def describe(self) -> None:
-        """Say more about the marked game."""
-        self.marked = self.games.entry
-        self._say(about_game(self.marked) if self.marked else "")
+        """Show more about the selected game."""
+        self.selected = self.games.entry
+        if self.selected is not None:
+            self._say(about_game(self.selected))
 
     @on(GameList.Failed)
-    def tell_failure(self, event: GameList.Failed) -> None:
-        """Say why games are missing."""
-        self._complain(event.error)
+    def show_failure(self, event: GameList.Failed) -> None:
+        """Show why games are missing."""
+        self._say(sentence(str(event.error)), alarmed=True)
 
     # Commands.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey out what needs a game where there is none."""
+        """Grey out what needs a game if there is none."""
         del parameters
-        if action in ("open", "export", "delete"):
-            return True if self.marked is not None else None
-        return True
+        return None if action in ("open", "export", "delete") and self.selected is None else True
 
     @on(GameList.Opened)
     def action_open(self) -> None:
-        """Ask for the marked game to be shown."""
-        entry = self.marked
-        record = self._asked(lambda: self._history.record(entry.id), None) if entry else None
+        """Review the selected game."""
+        entry = self.selected
+        record = self._asked(lambda: self._history.record(entry.id)) if entry else None
         if record is not None:
             day = record.day.isoformat() if record.day else ""
-            self.post_message(ReviewWanted(record.game, day))
+            self.post_message(ShowReview(record.game, day))
 
     def action_export(self) -> None:
-        """Write the marked game to a file, and say where it is."""
-        entry = self.marked
-        if entry is None:
-            return
-        path = self._asked(
-            lambda: export_record(self._history.record(entry.id), self._folder), None
-        )
+        """Export the selected game to a file."""
+        entry = self.selected
+        path = self._asked(lambda: self._export(entry)) if entry else None
         if path is not None:
             self._say(f"Written to {clean(str(path), _LONGEST_PATH)}")
 
+    def _export(self, entry: GameEntry) -> Path:
+        record = self._history.record(entry.id)
+        return self._library.export(record.game, record.day)
+
     def action_delete(self) -> None:
-        """Delete the marked game, after a question."""
-        entry = self.marked
-        if entry is None:
-            return
-        one, two = entry.names
-        day = entry.finished.date()
-        question = f"Delete the game of {one} and {two} on {day} for good?"
+        """Delete the selected game, after a question."""
+        entry = self.selected
+        if entry is not None:
+            names, day = " and ".join(entry.names), entry.finished.date()
+            question = f"Delete the game of {names} on {day} for good?"
+            confirm(self, question, "delete", "keep", lambda: self._delete(entry))
 
-        def answered(sure: bool | None) -> None:
-            if sure:
-                self._delete(entry)
-
-        self.app.push_screen(ConfirmScreen(question, "delete", "keep"), answered)
-
-    def _delete(self, entry: Entry) -> None:
+    def _delete(self, entry: GameEntry) -> None:
         try:
             self._history.delete(entry.id)
         except GridlockError as error:
-            self._complain(error)
-            return
-        self._list(self.games.at)
+            self._say(sentence(str(error)), alarmed=True)
+        else:
+            self._list(self.games.at)
 
     def action_statistics(self) -> None:
-        """Show what all games come to."""
-        from gridlock_tui.tui.screens.statistics import StatisticsPage
-
-        statistics = self._asked(self._history.statistics, None)
+        """Show the statistics of all games."""
+        statistics = self._asked(self._history.statistics)
         if statistics is not None:
-            self.app.push_screen(StatisticsPage(statistics, self._glyphs))
-
-    def action_back(self) -> None:
-        """Go back to where the history was opened."""
-        self.dismiss()
-
-
-def _count(some: int, every: int) -> Content:
-    games = counted(every, "game")
-    return Content(games if some == every else f"{some:,} of {games}")
+            self.app.push_screen(StatisticsPage(statistics))

@@ -1,4 +1,4 @@
-"""The question for a key: whatever is pressed is the answer."""
+"""Asks for a key: the next key pressed is the answer."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from textual.widgets import Static
 
 from gridlock_tui.rules.text import listed
 from gridlock_tui.tui.commands import Command
-from gridlock_tui.tui.screens.painted import PaintedScreen
+from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
 
 
-class PressScreen(ModalScreen[str | None], PaintedScreen[str | None]):
-    """Waits for the key that a command is to have."""
+class KeyPrompt(ScreenFixes, ModalScreen[str | None]):
+    """Asks for the new key of a command, and returns it; None leaves the keys as they are."""
 
     CSS_PATH = "confirm.tcss"
 
@@ -28,15 +28,15 @@ class PressScreen(ModalScreen[str | None], PaintedScreen[str | None]):
             yield Static("Press the new key for:", markup=False)
             yield Static(self._command.help, markup=False, classes="what")
             keys = listed(self._command.all_keys.split())
-            yield Static(f"It takes the place of {keys}.", markup=False)
+            yield Static(f"It replaces {keys}.", markup=False)
             yield Static("Esc leaves it as it is.", markup=False, id="answers")
 
     def on_key(self, event: events.Key) -> None:
-        """Take the key."""
+        """Return the key."""
         event.stop()
         event.prevent_default()
         self.dismiss(None if event.key == "escape" else event.key)
 
     def on_click(self) -> None:
-        """Leave it as it is."""
+        """Leave the keys as they are."""
         self.dismiss(None)

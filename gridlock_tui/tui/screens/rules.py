@@ -1,62 +1,55 @@
-"""The rules page: the variant's rules in clear words, a drawn example, the ruling, the keys."""
+"""The rules page: the rules of a variant, an example on a board, the keys."""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Static
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
 
 from gridlock_tui.match import Timeline
-from gridlock_tui.rules import VARIANTS, Bars, Placement, Variant, expected_move, read_moves
-from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.screens.page import Page
-from gridlock_tui.tui.widgets.board import BoardView
-from gridlock_tui.tui.widgets.key_bar import KeyBar
-from gridlock_tui.tui.widgets.too_small import TooSmall
+from gridlock_tui.rules import VARIANTS, Blocks, Placement, Variant, expected_move, read_moves
+from gridlock_tui.tui.board.paint import Picture
+from gridlock_tui.tui.board.widget import BoardView
+from gridlock_tui.tui.commands import bindings
+from gridlock_tui.tui.screens.page import Page, line
 
 
-class RulesPage(Page):
+class RulesPage(Page, Screen[None]):
     """Explains one variant."""
 
-    def __init__(self, variant: Variant, glyphs: Glyphs) -> None:
-        super().__init__(glyphs)
-        # The example is told for the document's own board, whatever size is played.
+    BINDINGS: ClassVar[list[BindingType]] = bindings(Page.KEY_COMMANDS)
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__()
+        # The example is for the variant's own board, whatever size is played.
         self._variant = VARIANTS[variant.slug]
 
-    def compose(self) -> ComposeResult:
-        """Lay out the page."""
-        variant, text = self._variant, self._glyphs.text
-        with VerticalScroll():
-            yield self._words(variant.title, "heading")
-            for point in variant.how:
-                yield Horizontal(
-                    self._words(self._glyphs.dot, "dot"), self._words(point), classes="point"
-                )
-            example = BoardView()
-            example.glyphs = self._glyphs
-            example.timeline = Timeline.replay(variant.start(), read_moves(variant, variant.demo))
-            yield example
-            yield self._words(variant.demo_caption, "caption")
-            if variant.ruling:
-                yield self._words("Where its rule document slips", "part")
-                yield self._words(variant.ruling)
-            if isinstance(variant.rules, Placement) and variant.rules.bars is not Bars.BOTH:
-                yield self._words("Signs", "part")
-                yield self._words("A faint x or o marks a cell that only that player can use.")
-            yield self._words("Keys", "part")
-            keys = self.app.commands
-            if variant.has_tokens:
-                tab = keys["token"].shown
-                yield self._words(f"Take a token by its digit, by {tab} or by a click on it.")
-            around = ", ".join(keys[name].all_keys for name in ("up", "down", "left", "right"))
-            places = keys["place"].all_keys.replace(" ", " or ")
-            yield self._words(
-                f"Move with {around}, place with {places}, or click a cell. "
-                f"{keys['type'].shown} opens a line to type in: {text(expected_move(variant))}. "
-                f"{keys['help'].shown} shows all keys."
-            )
-        yield KeyBar()
-        yield TooSmall(self._glyphs)
-
-    def _words(self, words: str, classes: str = "") -> Static:
-        return Static(self._glyphs.text(words), classes=classes, markup=False)
+    def text(self) -> ComposeResult:
+        """Yield the rules, the example and the keys."""
+        variant = self._variant
+        yield line(variant.name, "heading")
+        for point in variant.how:
+            yield Horizontal(line("·", "dot"), line(point), classes="point")
+        example = BoardView()
+        moves = read_moves(variant, variant.demo)
+        example.picture = Picture(Timeline.replay(variant.start(), moves))
+        yield example
+        yield line(variant.demo_caption, "caption")
+        if isinstance(variant.rules, Placement) and variant.rules.blocks is not Blocks.BOTH:
+            yield line("Signs", "part")
+            yield line("A faint x or o marks a cell that only that player can use.")
+        yield line("Keys", "part")
+        keys = self.commands
+        if variant.has_tokens:
+            tab = keys["token"].shown
+            yield line(f"Take a token by its digit, by {tab} or by a click on it.")
+        around = ", ".join(keys[name].all_keys for name in ("up", "down", "left", "right"))
+        places = keys["place"].all_keys.replace(" ", " or ")
+        yield line(
+            f"Move with {around}, place with {places}, or click a cell. "
+            f"{keys['type'].shown} opens a line to type in: {expected_move(variant)}. "
+            f"{keys['help'].shown} shows all keys."
+        )

@@ -1,220 +1,251 @@
-"""The settings: what holds for every game to come, changed at once and kept."""
+"""The settings screen, made from the table of settings; a change applies at once and is saved."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from textual import getters, on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Input, Label, OptionList, Static
+from textual.reactive import reactive, var
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Label, OptionList, Static
 
-from gridlock_tui.match import KINDS, LONGEST_NAME, PACES, checked_names
-from gridlock_tui.match.config import ANIMATIONS, Config
-from gridlock_tui.match.files import find_places
+from gridlock_tui.match import LONGEST_NAME, checked_names
+from gridlock_tui.match.settings import SETTINGS, Setting, Settings
+from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.rules import GridlockError, Player
 from gridlock_tui.rules.text import clean
 from gridlock_tui.tui import themes
-from gridlock_tui.tui.commands import ANYWHERE, NEXT_FIELD, SETTINGS, bindings
-from gridlock_tui.tui.configured import ConfiguredApp
-from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.keys import agree_on_keys
-from gridlock_tui.tui.screens.painted import PaintedScreen
-from gridlock_tui.tui.screens.press import PressScreen
+from gridlock_tui.tui.commands import (
+    ANYWHERE,
+    BY_ID,
+    NEXT_FIELD,
+    SETTINGS as COMMANDS,
+    Command,
+    bindings,
+)
+from gridlock_tui.tui.keymap import key_name, resolve_keys
+from gridlock_tui.tui.preferences import preferences_of
+from gridlock_tui.tui.screens.key_prompt import KeyPrompt
+from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.key_list import KeyList
 from gridlock_tui.tui.widgets.name_input import NameInput
 from gridlock_tui.tui.widgets.too_small import TooSmall
-from gridlock_tui.tui.wording import sentence
+from gridlock_tui.tui.wording.moves import sentence
 
-_SWITCH = ("off", "on")
 _LABEL_WIDTH = 13
-_WORDS = {
-    "theme": ("Theme", "also by {theme}, with a search"),
-    "coordinates": ("Coordinates", "label rows and columns"),
-    "animation": ("Animation", "reduced: nothing moves by itself"),
-    "pace": ("Computers", "the least time they take"),
-    "guard": ("Guard", "ask before a proven win is thrown away"),
-    "level": ("Opponent", "who plays the second side"),
-}
-"""What each choice is called, and what it is about."""
+_NAMES = {Player.ONE: "set-name-one", Player.TWO: "set-name-two"}
+"""The ids of the name fields."""
 
 
-class SettingsScreen(PaintedScreen[None]):
-    """Shows everything that can be set; the mouse and the arrow keys change it."""
+class SettingsScreen(ScreenFixes, Screen[None]):
+    """Shows the settings and the keys of all commands, and changes them."""
 
     CSS_PATH = "settings.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = bindings((*SETTINGS, *ANYWHERE))
+    KEY_COMMANDS: ClassVar[tuple[Command, ...]] = (*COMMANDS, *ANYWHERE)
+    BINDINGS: ClassVar[list[BindingType]] = bindings(KEY_COMMANDS)
 
-    app = getters.app(ConfiguredApp)
+    settings: var[Settings] = var(Settings())
+    """The settings that apply."""
+    commands: var[Mapping[str, Command]] = var(BY_ID)
+    """Every command with the keys that apply."""
+
     keys = getters.query_one(KeyList)
 
-    def __init__(self, glyphs: Glyphs, *, id: str) -> None:  # noqa: A002 - Textual's own name
+    def __init__(self, *, id: str) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
-        self._glyphs = glyphs
-        # The usual paces, and the one that is set where it is another.
-        self._paces = sorted({*PACES, self.app.config.pace})
+        self._preferences = preferences_of(self)
+        self.set_reactive(SettingsScreen.settings, self._preferences.settings)
+        self.set_reactive(SettingsScreen.commands, self._preferences.commands)
+        names = [name for name, setting in SETTINGS.items() if setting.label and name != "names"]
+        self._offered = {name: self._values(name, SETTINGS[name]) for name in names}
+        """The values of each choice."""
+
+    def _values(self, name: str, setting: Setting) -> tuple[Any, ...]:
+        """Return the values to choose from, and the current one if it is another."""
+        if name == "theme":
+            ours = (themes.DARK.name, themes.LIGHT.name)
+            return (*ours, *sorted(set(self.app.available_themes) - set(ours)))
+        current, others = getattr(self._preferences.settings, name), setting.choices
+        return others if current in others else tuple(sorted((*others, current)))
 
     def compose(self) -> ComposeResult:
-        """Lay out the settings, and below them the keys of every command."""
-        config = self.app.config
-        kept = Content(f"kept in {clean(str(find_places().settings), 200)}")
+        """Lay out the settings, and below them the keys of all commands."""
+        path = clean(str(find_paths().settings), 200)
         with Horizontal(id="head"):
             yield Static("Settings", id="head-title")
-            yield Static(kept, id="kept")
+            yield Static(Content(f"saved in {path}"), id="path")
         with Vertical(id="choices"):
-            yield from self._choice("theme", self._themes(), self.app.theme)
-            yield from self._choice("coordinates", _SWITCH, _SWITCH[config.coordinates])
-            yield from self._choice("animation", ANIMATIONS, config.animation)
-            paces = [_seconds(pace) for pace in self._paces]
-            yield from self._choice("pace", paces, _seconds(config.pace))
-            yield from self._choice("guard", _SWITCH, _SWITCH[config.guard])
-            levels = [kind.capitalize() for kind in KINDS]
-            yield from self._choice("level", levels, config.level.capitalize())
-            for player, word in zip(Player, ("one", "two"), strict=True):
-                with Horizontal(classes="row"):
-                    yield Label(f" {player.symbol} is called".ljust(_LABEL_WIDTH + 1))
-                    yield _Name(
-                        config.names[player - 1], placeholder=str(player), id=f"set-name-{word}"
-                    )
-        yield KeyList(self.app.commands, self._glyphs, id="keys")
+            for name in self._offered:
+                yield from self._choice_row(name)
+            yield from self._name_rows()
+        yield KeyList(self.commands, id="keys").data_bind(SettingsScreen.commands)
         yield KeyBar()
-        yield TooSmall(self._glyphs)
+        yield TooSmall()
+
+    def _choice_row(self, name: str) -> ComposeResult:
+        with Horizontal(classes="row"):
+            choice = _SettingChoice(name, self._offered[name], self.settings)
+            yield choice.data_bind(SettingsScreen.settings)
+            yield _Hint(name).data_bind(SettingsScreen.commands)
+
+    def _name_rows(self) -> ComposeResult:
+        for player, id_ in _NAMES.items():
+            label = f" {player.symbol} {SETTINGS['names'].label}"
+            name = self._preferences.settings.names[player - 1]
+            with Horizontal(classes="row"):
+                yield Label(label.ljust(_LABEL_WIDTH + 1))
+                yield _NameSetting(name, placeholder=str(player), id=id_)
 
     def on_mount(self) -> None:
-        """Begin at the top."""
+        """Follow the settings, and start at the top."""
+        self._preferences.changed.subscribe(self, self._show)
         self.query_one("#set-theme").focus()
 
-    def _choice(self, name: str, values: Sequence[str], chosen: str) -> ComposeResult:
-        label, about = _WORDS[name]
-        with Horizontal(classes="row"):
-            label = f" {label}".ljust(_LABEL_WIDTH)
-            yield Choice(label, values, self._glyphs, chosen, id=f"set-{name}")
-            yield Static(self._with_key(about), classes="about", markup=False)
+    def on_unmount(self) -> None:
+        """Stop following the settings: the signal would keep this screen in memory."""
+        self._preferences.changed.unsubscribe(self)
 
-    def _with_key(self, about: str) -> str:
-        return about.format(theme=self.app.key_of("theme"))
+    def _show(self, names: frozenset[str]) -> None:
+        """Show the settings that have changed."""
+        del names
+        self.settings, self.commands = self._preferences.settings, self._preferences.commands
 
-    def _themes(self) -> list[str]:
-        ours = [theme.name for theme in (themes.DARK, themes.LIGHT)]
-        return [*ours, *sorted(set(self.app.available_themes) - set(ours))]
+    def _change(self, **changes: Any) -> None:  # noqa: ANN401 - each setting has its own type
+        notice = self._preferences.change(**changes)
+        if notice:
+            self.notify(notice, severity="warning", markup=False, timeout=10)
 
-    # Changing.
+    # Choices and names.
 
     @on(Choice.Changed)
     def change_setting(self, event: Choice.Changed) -> None:
-        """Set what was chosen."""
-        name = (event.choice.id or "").removeprefix("set-")
-        chosen = self._chosen(name, event.choice)
-        if chosen == self.app.config:
+        """Change the setting to the chosen value."""
+        choice = event.choice
+        assert isinstance(choice, _SettingChoice)
+        name, value = choice.setting, self._offered[choice.setting][choice.at]
+        # A computer is named after its level, so only the level can clash with a name.
+        settings = self._preferences.settings
+        if name == "level" and not self._names_differ(replace(settings, level=value)):
+            choice.show_setting()
+        else:
+            self._change(**{name: value})
+
+    @on(events.DescendantBlur)
+    def save_names(self) -> None:
+        """Save the names when a field loses the focus."""
+        if not self.is_mounted:  # closed before it was complete
             return
-        # Only the level gives a name: whatever else is set cannot be wrong with the names.
-        if name == "level" and not self._can_be_called(chosen):
-            with self.prevent(Choice.Changed):
-                event.choice.choose(self.app.config.level.capitalize())
-            return
-        self.app.change_config(chosen)
+        one, two = (clean(field.value, LONGEST_NAME) for field in self.query(_NameSetting))
+        settings, names = self._preferences.settings, (one, two)
+        if settings.names != names and self._names_differ(replace(settings, names=names)):
+            self._change(names=names)
 
-    def _chosen(self, name: str, choice: Choice) -> Config:
-        """Return the settings with what is chosen here."""
-        config = self.app.config
-        match name:
-            case "theme":
-                return replace(config, theme=choice.value)
-            case "coordinates":
-                return replace(config, coordinates=bool(choice.at))
-            case "animation":
-                return replace(config, animation=ANIMATIONS[choice.at])
-            case "guard":
-                return replace(config, guard=bool(choice.at))
-            case "pace":
-                return replace(config, pace=self._paces[choice.at])
-            case "level":
-                return replace(config, level=KINDS[choice.at])
-        raise ValueError(name)
-
-    @on(Input.Submitted)
-    def submit_names(self) -> None:
-        """Set the names by Enter, and go on."""
-        self.focus_next()
-
-    def on_descendant_blur(self) -> None:
-        """Set the names when one goes on."""
-        self._set_names()
-
-    def _set_names(self) -> None:
-        if not self.is_mounted:  # left in the midst of coming
-            return
-        fields = (self.query_one(f"#set-name-{word}", Input) for word in ("one", "two"))
-        one, two = (clean(field.value, LONGEST_NAME) for field in fields)
-        named = replace(self.app.config, names=(one, two))
-        if named != self.app.config and self._can_be_called(named):
-            self.app.change_config(named)
-
-    def _can_be_called(self, config: Config) -> bool:
-        """Say whether the players can be told apart; a computer is called after its level."""
+    def _names_differ(self, settings: Settings) -> bool:
+        """Return whether the players' names differ, and show a notice if they do not."""
         try:
-            checked_names(*config.names, kinds=config.kinds)
+            checked_names(*settings.names, kinds=settings.kinds)
         except GridlockError as error:
-            self.notify(sentence(str(error)), severity="warning", markup=False)
+            self._warn(str(error))
             return False
         return True
 
-    # The keys.
+    def _warn(self, words: str) -> None:
+        self.notify(sentence(words), severity="warning", markup=False)
+
+    # Keys.
 
     @on(OptionList.OptionSelected)
     def action_change(self) -> None:
-        """Ask for the new key of the marked command."""
-        command = self.keys.marked
+        """Ask for the new key of the selected command."""
+        command = self.keys.selected
         if command is not None and self.keys.has_focus:
-            self.app.push_screen(PressScreen(command), self._give_key)
+            self.app.push_screen(KeyPrompt(command), self._change_key)
 
-    def _give_key(self, key: str | None) -> None:
-        command = self.keys.marked
+    def _change_key(self, key: str | None) -> None:
+        command = self.keys.selected
         if key is None or command is None:
             return
-        self._set_keys({**self.app.config.keys, command.id: key})
+        try:
+            self._change_keys({**self._preferences.settings.keys, command.id: key_name(key)})
+        except GridlockError as error:
+            self._warn(str(error))
 
-    def action_usual(self) -> None:
-        """Give the marked command its usual keys again."""
-        command = self.keys.marked
-        if command is not None and command.id in self.app.config.keys:
-            others = {k: v for k, v in self.app.config.keys.items() if k != command.id}
-            self._set_keys(others)
+    def action_reset_keys(self) -> None:
+        """Give the selected command its default keys."""
+        keys = dict(self._preferences.settings.keys)
+        command = self.keys.selected
+        if command is not None and keys.pop(command.id, None) is not None:
+            self._change_keys(keys)
 
-    def _set_keys(self, keys: dict[str, str]) -> None:
-        """Set the keys, or say what is wrong with them that was not before."""
-        known = agree_on_keys(self.app.config.keys).notices
-        refused = [notice for notice in agree_on_keys(keys).notices if notice not in known]
+    def _change_keys(self, keys: dict[str, str]) -> None:
+        """Change the keys, or show what is wrong with them that was not wrong before."""
+        known = self._preferences.notices
+        refused = [notice for notice in resolve_keys(keys).notices if notice not in known]
         if refused:
-            words = refused[0].partition(", so ")[0]
-            self.notify(sentence(words), severity="warning", markup=False)
-            return
-        self.app.change_config(replace(self.app.config, keys=keys))
-        self.keys.show(self.app.commands)
-        self.query_one(".about", Static).update(self._with_key(_WORDS["theme"][1]))
+            self._warn(refused[0].partition(", so ")[0])
+        else:
+            self._change(keys=keys)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer what concerns keys only in their list."""
+        """Offer the commands on keys only while their list has the focus."""
         del parameters
-        return self.keys.has_focus if action in ("change", "usual") else True
+        return self.keys.has_focus if action in ("change", "reset_keys") else True
 
     def action_back(self) -> None:
-        """Go back to where the settings were opened."""
-        self._set_names()
+        """Return to the screen below."""
+        self.save_names()
         self.dismiss()
 
 
-class _Name(NameInput):
-    """A field for a name that is set; Enter goes on."""
+class _SettingChoice(Choice):
+    """A choice of the values of one setting."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings(NEXT_FIELD)
+    settings: var[Settings] = var(Settings(), init=False)
+
+    def __init__(self, setting: str, values: tuple[Any, ...], settings: Settings) -> None:
+        entry = SETTINGS[setting]
+        label = f" {entry.label}".ljust(_LABEL_WIDTH)
+        shown = [entry.show(value) for value in values]
+        current = entry.show(getattr(settings, setting))
+        super().__init__(label, shown, current, id=f"set-{setting}")
+        self.setting = setting
+        self._of_setting = values
+
+    def watch_settings(self) -> None:
+        """Show the value that applies."""
+        self.show_setting()
+
+    def show_setting(self) -> None:
+        """Show the value that applies, without posting that it was chosen."""
+        with self.prevent(Choice.Changed):
+            self.at = self._of_setting.index(getattr(self.settings, self.setting))
 
 
-def _seconds(pace: float) -> str:
-    return f"{pace:g} s a move" if pace else "move at once"
+class _Hint(Widget):
+    """A few words on a setting, with the keys that apply."""
+
+    commands: reactive[Mapping[str, Command]] = reactive(BY_ID)
+
+    def __init__(self, setting: str) -> None:
+        super().__init__(classes="about", id=f"about-{setting}")
+        self._hint = SETTINGS[setting].hint
+
+    def render(self) -> Content:
+        """Return the words."""
+        return Content(self._hint.format(theme=self.commands["theme"].shown))
+
+
+class _NameSetting(NameInput):
+    """A field for a name; Enter goes to the next setting."""
+
+    KEY_COMMANDS: ClassVar[tuple[Command, ...]] = NEXT_FIELD
+    BINDINGS: ClassVar[list[BindingType]] = bindings(KEY_COMMANDS)

@@ -1,69 +1,59 @@
-"""The statistics: what the finished games of each variant come to, as bars."""
+"""The statistics: bars about the finished games of each variant."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
-from textual.widgets import Static
+from textual.binding import BindingType
+from textual.screen import Screen
 
-from gridlock_tui.match.statistics import VariantStatistics
+from gridlock_tui.match.store.statistics import VariantStatistics
 from gridlock_tui.rules import VARIANTS, Player
 from gridlock_tui.rules.text import counted
-from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.screens.page import Page
+from gridlock_tui.tui.commands import bindings
+from gridlock_tui.tui.screens.page import Page, line
 from gridlock_tui.tui.themes import COLOUR_OF
-from gridlock_tui.tui.widgets.bars import Bar, Bars
-from gridlock_tui.tui.widgets.key_bar import KeyBar
-from gridlock_tui.tui.widgets.too_small import TooSmall
+from gridlock_tui.tui.widgets.bar_chart import BarChart, ChartBar
 
 
-class StatisticsPage(Page):
-    """Tells for each variant who wins, how long it takes, and how people fare with computers."""
+class StatisticsPage(Page, Screen[None]):
+    """Shows for each variant who wins, how long games are, and results against computers."""
 
-    def __init__(self, statistics: Sequence[VariantStatistics], glyphs: Glyphs) -> None:
-        super().__init__(glyphs)
+    BINDINGS: ClassVar[list[BindingType]] = bindings(Page.KEY_COMMANDS)
+
+    def __init__(self, statistics: Sequence[VariantStatistics]) -> None:
+        super().__init__()
         self._statistics = tuple(statistics)
 
-    def compose(self) -> ComposeResult:
-        """Lay out the page."""
-        with VerticalScroll():
-            yield Static("Statistics", classes="heading")
-            if not self._statistics:
-                yield Static("No game has been finished yet.")
-            yield from self._charts()
-        yield KeyBar()
-        yield TooSmall(self._glyphs)
-
-    def _charts(self) -> ComposeResult:
+    def text(self) -> ComposeResult:
+        """Yield the charts of each variant; all bars start and end in the same columns."""
+        yield line("Statistics", "heading")
+        if not self._statistics:
+            yield line("No game has been finished yet.")
         charts = [(each, _results(each), _levels(each)) for each in self._statistics]
         every = [bar for _, results, levels in charts for bar in (*results, *levels)]
         label = max((len(bar.label) for bar in every), default=0)
         number = max((len(bar.numbers) for bar in every), default=0)
         for each, results, levels in charts:
-            title = self._glyphs.text(VARIANTS[each.variant].title)
-            yield Static(title, classes="variant", markup=False)
-            yield Static(_summary(each), classes="summary")
-            yield Bars(results, label, number, self._glyphs)
+            yield line(VARIANTS[each.variant].name, "variant")
+            moves = f"{each.average_length:.1f} moves on average"
+            yield line(f"{counted(each.games, 'game')}, {moves}", "summary")
+            yield BarChart(results, label, number)
             if levels:
-                yield Static("People against computers", classes="summary")
-                yield Bars(levels, label, number, self._glyphs)
+                yield line("People against computers", "summary")
+                yield BarChart(levels, label, number)
 
 
-def _summary(each: VariantStatistics) -> str:
-    return f"{counted(each.games, 'game')}, {each.average_length:.1f} moves on average"
-
-
-def _results(each: VariantStatistics) -> list[Bar]:
+def _results(each: VariantStatistics) -> list[ChartBar]:
     sides = [
-        Bar(f"won by {player.symbol}", each.wins[player - 1], each.games, COLOUR_OF[player])
+        ChartBar(f"won by {player.symbol}", each.wins[player - 1], each.games, COLOUR_OF[player])
         for player in Player
     ]
-    starter = Bar("won by starter", each.starter_wins, each.games, "$primary")
-    second = Bar("won by second", each.second_wins, each.games, "$primary")
-    return [*sides, starter, second]
+    starter = ChartBar("won by starter", each.starter_wins, each.games, "$primary")
+    return [*sides, starter, ChartBar("won by second", each.second_wins, each.games, "$primary")]
 
 
-def _levels(each: VariantStatistics) -> list[Bar]:
-    return [Bar(f"beat {met.level}", met.won, met.games, "$success") for met in each.levels]
+def _levels(each: VariantStatistics) -> list[ChartBar]:
+    return [ChartBar(f"beat {met.level}", met.won, met.games, "$success") for met in each.levels]

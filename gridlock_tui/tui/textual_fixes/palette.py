@@ -1,4 +1,4 @@
-"""Textual's command palette, with two weaknesses of it mended."""
+"""Textual's command palette with two crashes fixed."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any
 
 from textual.command import CommandList, CommandPalette
 
-from gridlock_tui.tui.screens.painted import PaintedScreen
+from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
 
 
-class Palette(CommandPalette, PaintedScreen[None]):
+class Palette(ScreenFixes, CommandPalette):
     """The command palette, for people who type faster than it opens and closes.
 
-    In Textual 8.2.8 a page key that comes before its list is laid out, or a letter that comes
-    after the list is gone, ends the app. There is no public way to mend that.
+    In Textual 8.2.8 a page key before its list is laid out, or a letter after the list is gone,
+    crashes the app. There is no public way to fix this.
     """
 
-    # An emoji: not every terminal has it, and its colours are not ours to choose.
+    # The icon is an emoji: not every terminal has it, and its colours do not follow the theme.
     DEFAULT_CSS = """
     Palette SearchIcon { display: none; }
     Palette CommandInput { padding-left: 2; }

@@ -1,54 +1,62 @@
-"""A screen on which nothing stays unpainted."""
+"""Fixes that every screen needs."""
 
 from __future__ import annotations
 
-from textual import events
+from typing import TYPE_CHECKING, Any
+
 from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
-from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 from textual.widgets import Input
 
+if TYPE_CHECKING:
+    from textual import events
+    from textual.screen import Screen
 
-class PaintedScreen(Screen[ScreenResultType]):
-    """Paints itself whole after every layout, and forgets no widget over a part of itself.
+    _Screen = Screen[Any]
+else:
+    _Screen = object
 
-    Textual 8.2.8 loses what is to be repainted just before a layout: it forgets that a widget was
-    to be repainted, and when a new one was, where the others have been before. A second notice
-    appeared, and the first one, which it had pushed up, was neither painted there nor removed from
-    its old place.
 
-    It also forgets them when a part of the screen itself is to be repainted, which it asks for
-    whenever something has changed in the screen below, even if nothing is seen of that one.
-    """
+class ScreenFixes(_Screen):
+    """A mixin for screens; it comes before `Screen` in the list of base classes."""
 
     def on_mount(self) -> None:
-        """Begin to follow the layouts."""
-        self.screen_layout_refresh_signal.subscribe(self, self._paint_whole, immediate=True)
+        """Repaint the whole screen after every layout.
 
-    def on_unmount(self) -> None:
-        """Let go of what was drawn here.
-
-        Two caches of Textual 8.2.8 would keep the pictures of a thousand widgets that are gone and
-        sixteen thousand styles, megabytes of both. There is no public way to the first.
+        Textual 8.2.8 forgets a pending repaint when a layout follows it. When a second notice
+        appeared, the first one was neither painted at its new place nor removed from the old one.
         """
-        StylesCache.get_inner_outer.cache_clear()
-        Strip.render_ansi.cache_clear()
-
-    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Leave, but only once: a second click would take the screen below away."""
-        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
-
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Let the cursor of a field blink only where things may move."""
-        if isinstance(event.widget, Input):
-            event.widget.cursor_blink = self.app.animation_level != "none"
+        signal = self.screen_layout_refresh_signal
+        signal.subscribe(self, lambda _: self.refresh(), immediate=True)
 
     def _on_timer_update(self) -> None:
+        """Keep pending repaints of widgets when a part of the screen itself is repainted.
+
+        Textual 8.2.8 forgets them then. It repaints the screen whenever something changes in the
+        screen below, even if nothing of that is visible. There is no public way to fix this.
+        """
         if self._repaint_required:
             self._compositor.update_widgets(self._dirty_widgets)
         super()._on_timer_update()
 
-    def _paint_whole(self, screen: Screen[object]) -> None:
-        del screen
-        self.refresh()
+    def on_unmount(self) -> None:
+        """Clear the caches of what was drawn here.
+
+        Two caches of Textual 8.2.8 keep the pictures of a thousand removed widgets and sixteen
+        thousand styles, several megabytes each. The first has no public access.
+        """
+        StylesCache.get_inner_outer.cache_clear()
+        Strip.render_ansi.cache_clear()
+
+    def dismiss(self, result: object = None) -> AwaitComplete:
+        """Dismiss the screen once: in Textual 8.2.8 a second call removes the screen below."""
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Stop the cursor of a text field from blinking if animation is off.
+
+        Textual 8.2.8 ignores the animation level there.
+        """
+        if isinstance(event.widget, Input):
+            event.widget.cursor_blink = self.app.animation_level != "none"

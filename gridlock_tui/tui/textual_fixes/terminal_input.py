@@ -1,7 +1,8 @@
-"""What a terminal sends, as messages. Nothing that it can send makes this fail.
+"""Turn the input of a terminal into messages; no input makes it fail.
 
-Textual's parser tells keys and mouse; what it cannot bear is kept from it: bytes that are no
-text, numbers that make no sense, sequences that are cut off, and whatever stands in a paste.
+Textual's parser recognizes keys and mouse. In version 8.2.8 it fails on bytes that are not text,
+on numbers out of range, on sequences that are cut off and on escapes inside a paste, so these are
+kept from it.
 """
 
 from __future__ import annotations
@@ -17,21 +18,21 @@ from textual.geometry import Size
 from textual.message import Message
 
 LARGEST_WINDOW = Size(800, 300)
-"""To draw a size that someone has made up could take all memory; no more than this is drawn."""
+"""The largest window drawn: a reported size that is made up could take all memory."""
 LONGEST_PASTE = 10_000
-"""How much of a paste is kept: more than the longest game id."""
+"""The length of a paste that is kept: more than the longest game id."""
 PATIENCE = 10
-"""How often it may be idle in a paste before that counts as ended: the mark of its end is lost."""
+"""The number of idle calls after which a paste ends, because its end mark is lost."""
 _BURST = 500
-"""So many characters at once were not typed, even if the terminal does not mark them as pasted."""
+"""This many characters at once are a paste, even if the terminal does not mark it as one."""
 _LONGEST_SEQUENCE = 32
-"""What is longer Textual would take for keys."""
+"""Textual takes longer sequences for keys."""
 
 _FLEETING = (events.MouseMove, events.AppFocus | events.AppBlur)
-"""Of several in a row only the last one counts."""
+"""Of several in a row only the last one matters."""
 
-# Apart from the usual ones there are those of old mice and of the keys of the Linux console,
-# and answers to what was asked before us. Their first two characters alone are a key with Alt.
+# Besides the usual sequences: those of old mice, of the keys of the Linux console, and answers to
+# earlier queries. The first two characters of any of them alone are a key with Alt.
 _SEQUENCE = re.compile(
     r"(\x1b\[(?:M[\s\S]{3}|\[.|[ -?]*[@-~])|\x1b[]P][^\x07\x1b]+(?:\x07|\x1b\\))"
 )
@@ -43,7 +44,7 @@ _SIZE = re.compile(r"\x1b\[48;(\d+)(?::\d*)*;(\d+)(?::\d*)*;(\d+)(?::\d*)*;(\d+)
 
 
 class TerminalInput:
-    """Reads keys, mouse, pastes and reports from the bytes of a terminal."""
+    """Reads keys, mouse, pastes and reports from bytes."""
 
     def __init__(self) -> None:
         self._decode = getincrementaldecoder("utf-8")("replace").decode
@@ -54,18 +55,18 @@ class TerminalInput:
         self._bursting = False
 
     def read(self, data: bytes, *, reports_size: bool) -> list[Message]:
-        """Return what these bytes mean, without what makes no sense.
+        """Return the messages in these bytes, without those that make no sense.
 
-        What the terminal tells of its size is heeded only if it was asked to report it.
+        A report of the size counts only if the terminal was asked for it.
         """
         self._idle_in_paste = 0
         found = list(self._messages(self._unfinished + self._decode(data), reports_size))
         return list(_without_overtaken(found))
 
     def idle(self) -> list[Message]:
-        """Return what is certain now that nothing has followed: that an escape was the key.
+        """Return the messages that are certain now that nothing followed: a lone escape is a key.
 
-        A paste that does not go on ends at last: all that is typed would become part of it.
+        A paste ends after some time: otherwise all later keys would become part of it.
         """
         self._bursting = False
         if self._pasted is not None:
@@ -109,7 +110,7 @@ class TerminalInput:
                 yield from self._sequence(piece, reports_size)
             else:
                 for part in _BEFORE_ESCAPE.split(piece):
-                    if part == "\x1b":  # what follows is complete without it
+                    if part == "\x1b":  # what follows does not need it
                         yield events.Key("escape", part)
                     else:
                         yield from self._parsed(_BROKEN.sub("", part))
@@ -122,17 +123,17 @@ class TerminalInput:
             height, width, *pixels = map(int, report.groups())
             if not (reports_size and _is_plausible(width, height)):
                 return []
-            if not all(pixels):  # they are not known, and would be divided by
+            if not all(pixels):  # unknown, and Textual would divide by them
                 return [events.Resize.from_dimensions((width, height), None)]
         found = self._parsed(sequence)
         if not found:
-            self._renew_parser()  # it would take what is typed next for the rest of this one
+            self._renew_parser()  # it would take the next keys for the rest of this sequence
         return found
 
     def _parsed(self, piece: str) -> list[Message]:
         try:
-            return list(self._parser.feed(piece)) if piece else []  # "" would be the end for it
-        except (ValueError, ArithmeticError):  # a number that is none, or means no character
+            return list(self._parser.feed(piece)) if piece else []  # "" means the end of input
+        except (ValueError, ArithmeticError):  # a number out of range
             self._renew_parser()
             return []
 
@@ -152,14 +153,14 @@ def _paste(text: str) -> events.Paste:
 
 
 def _shortened(pasted: str) -> str:
-    """Return the beginning of a paste, and its last characters, which may begin the end mark."""
+    """Return the start of a paste and its last characters, which may start the end mark."""
     if len(pasted) <= LONGEST_PASTE:
         return pasted
     return f"{pasted[:LONGEST_PASTE]} {pasted[1 - len(BRACKETED_PASTE_END) :]}"
 
 
 def _without_overtaken(messages: list[Message]) -> Iterator[Message]:
-    """Leave out where the mouse only came by, and the like: to draw it all would take too long."""
+    """Yield the messages without mouse moves that are overtaken: drawing each takes too long."""
     for message, following in zip_longest(messages, messages[1:]):
         if not any(isinstance(message, kind) and isinstance(following, kind) for kind in _FLEETING):
             yield message

@@ -1,4 +1,4 @@
-"""Bars: parts of a whole, one below the other, to be compared at a glance."""
+"""A bar chart: parts of a whole, one below the other."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
 
-from gridlock_tui.tui.glyphs import Glyphs
+from gridlock_tui.tui.ascii_filter import uses_ascii
 
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 _WIDE = 56
-"""From this many columns on there is room for percentages."""
+"""The least number of columns for percentages."""
 _LONGEST = 50
 
 
-class Bar(NamedTuple):
-    """One bar: what it counts, how many of how many, and its colour."""
+class ChartBar(NamedTuple):
+    """One bar: its label, its part of a whole, its colour."""
 
     label: str
     part: int
@@ -27,24 +27,17 @@ class Bar(NamedTuple):
 
     @property
     def numbers(self) -> str:
-        """What it counts, in figures."""
+        """The part and the whole in figures."""
         return f"{self.part:,} of {self.whole:,}"
 
 
-class Bars(Widget):
-    """Draws bars with label and figures, in columns that fit those of other bars on the page."""
+class BarChart(Widget):
+    """Draws bars with labels and figures, in columns that other charts on the page share."""
 
-    DEFAULT_CSS = """
-    Bars { height: auto; padding: 0 1 0 0; }
-    """
-
-    def __init__(
-        self, bars: Sequence[Bar], label_width: int, number_width: int, glyphs: Glyphs
-    ) -> None:
+    def __init__(self, bars: Sequence[ChartBar], label_width: int, number_width: int) -> None:
         super().__init__()
         self._bars = tuple(bars)
         self._label_width, self._number_width = label_width, number_width
-        self._glyphs = glyphs
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return how many lines there are: one for each bar, at any width."""
@@ -59,19 +52,19 @@ class Bars(Widget):
         room = max(min(width - others, _LONGEST), 1)
         return Content("\n").join([self._line(bar, room, wide) for bar in self._bars])
 
-    def _line(self, bar: Bar, room: int, wide: bool) -> Content:
+    def _line(self, bar: ChartBar, room: int, wide: bool) -> Content:
         share = bar.part / bar.whole if bar.whole else 0.0
         percent = f"  {share:>4.0%}" if wide else ""
         return Content.assemble(
             f"{bar.label:<{self._label_width}}  ",
-            (drawn(share, room, self._glyphs), f"{bar.colour} on $surface"),
+            (drawn(share, room, ascii_only=uses_ascii(self)), f"{bar.colour} on $surface"),
             f" {bar.numbers:>{self._number_width}}{percent}",
         )
 
 
-def drawn(share: float, room: int, glyphs: Glyphs) -> str:
-    """Return a bar of this share of the room, filled up with what is missing."""
-    if glyphs.ascii_only:
+def drawn(share: float, room: int, *, ascii_only: bool = False) -> str:
+    """Return a bar that fills this share of the room."""
+    if ascii_only:
         return ("#" * round(share * room)).ljust(room, ".")
     whole, eighths = divmod(round(share * room * 8), 8)
     return (_EIGHTHS[8] * whole + (_EIGHTHS[eighths] if eighths else "")).ljust(room)

@@ -1,95 +1,81 @@
-"""What is known of the board that is chosen in the menu, and which boards are more of a fight."""
+"""Facts about the board chosen in the menu: who wins it, and which boards are harder to win."""
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from textual import getters
+from textual import work
 from textual.content import Content
-from textual.reactive import reactive
+from textual.message import Message
+from textual.reactive import reactive, var
 from textual.widget import Widget
 
-from gridlock_tui.match import PEOPLE, Kinds
-from gridlock_tui.rules import VARIANTS, Board, Variant
-from gridlock_tui.tui.configured import ConfiguredApp
-from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.messages import BoardTaken
-from gridlock_tui.tui.thinking import Thinker
+from gridlock_tui.rules import Board, Variant
+from gridlock_tui.tui.engine_client import EngineClient
+from gridlock_tui.tui.menu_state import MenuState
+from gridlock_tui.tui.preferences import preferences_of
 
 if TYPE_CHECKING:
-    from gridlock_tui.tui.opening_words import Told
-
+    from gridlock_tui.tui.wording.openings import OpeningSummary
 
 _WIDE = 40
-"""With so many columns there is room for reasons."""
+"""From this many columns on there is room for reasons."""
 
 
-class BoardTruth(Widget):
-    """Says who wins a board with best play, and offers others where there is more to find."""
+class BoardFacts(Widget):
+    """Says who wins a board with perfect play, and links to boards that are harder to win."""
 
-    DEFAULT_CSS = """
-    BoardTruth {
-        height: auto;
-        padding: 0 1 0 3;
-        color: $foreground 80%;
-        link-style: bold;
-        link-color: $accent;
-        link-background: transparent;
-        link-background-hover: $primary 40%;
-        link-color-hover: $foreground;
-    }
-    """
+    state: reactive[MenuState] = reactive(MenuState, layout=True, init=False)
+    on_top: var[bool] = var(False, init=False)
+    """Whether the menu is the screen on top. Nothing is looked up under another screen: a request
+    to the engine would cancel that of the game."""
+    summary: reactive[OpeningSummary | None] = reactive(None, layout=True)
+    """What is known about the board; None while it is looked up or no board is chosen."""
 
-    app = getters.app(ConfiguredApp)
+    @dataclass
+    class BoardClicked(Message):
+        """A recommended board was clicked."""
 
-    variant: reactive[Variant | None] = reactive[Variant | None](None, layout=True)
-    """The variant on the board that is chosen; None while a game is to be continued."""
-    kinds: reactive[Kinds] = reactive(PEOPLE, layout=True)
-    """Who plays: what a computer can solve is said only where one plays."""
+        board: Board
 
-    def __init__(self, thinker: Thinker, glyphs: Glyphs) -> None:
+    def __init__(self, engine: EngineClient) -> None:
         super().__init__()
-        self._thinker = thinker
-        self._glyphs = glyphs
-        self._told: Told | None = None
+        self._engine = engine
 
-    def watch_variant(self, variant: Variant | None) -> None:
-        """Find out about the board; what comes to be known of another one is dropped."""
-        self._told = None
+    def watch_state(self, before: MenuState, state: MenuState) -> None:
+        """Look up another board."""
+        if state.new_variant != before.new_variant:
+            self.summary = None
+            self._look_up()
+
+    def watch_on_top(self) -> None:
+        """Look up what another screen has interrupted."""
+        self._look_up()
+
+    def _look_up(self) -> None:
         self.workers.cancel_node(self)
-        if variant is not None:
-            self.run_worker(self._find_out(variant))
+        variant = self.state.new_variant
+        if variant and self.on_top and not (self.summary and self.summary.opening):
+            self._find_summary(variant)
 
-    async def _find_out(self, variant: Variant) -> None:
-        # The engine is a lot to import: not on the loop, and not before anything is to be seen.
-        told = await asyncio.to_thread(_what_is_kept, variant)
-        self._tell(told)
-        # Under a game the engine is for the game: a question from here would drop the game's own.
-        if told.opening is None and self.screen.is_active:
-            opening = await self._thinker.opening(variant)
-            if opening is not None:  # else something newer is asked, and this will be again
-                self._tell(replace(told, opening=opening))
-
-    def _tell(self, told: Told) -> None:
-        self._told = told
-        if self.screen.is_active:  # else it is shown when the menu is there again
-            self.refresh(layout=True)
-
-    def ask_again(self) -> None:
-        """Find out what was not found out because something else was asked."""
-        if self.variant is not None and (self._told is None or self._told.opening is None):
-            self.watch_variant(self.variant)
+    @work
+    async def _find_summary(self, variant: Variant) -> None:
+        # Importing the engine takes long, so it is done in a thread.
+        summary = self.summary = await asyncio.to_thread(_known_summary, variant)
+        if summary.opening is None:
+            opening = await self._engine.opening(variant)
+            if opening is not None:  # else a newer request has replaced this one
+                self.summary = replace(summary, opening=opening)
 
     def render(self) -> Content:
         """Return the sentences."""
-        if self.variant is None or self._told is None:
+        if self.summary is None:
             return Content("")
-        content = partial(
-            self._told.content, self._glyphs, self.kinds, key=self.app.key_of("board")
-        )
+        kinds, key = self.state.choices.kinds, preferences_of(self).key_of("board")
+        content = partial(self.summary.content, kinds, key=key)
         width = self.content_size.width
         whole = content(wide=True)
         fits = width >= _WIDE and whole.get_height({}, width) <= self._room
@@ -101,21 +87,15 @@ class BoardTruth(Widget):
         limit = self.styles.max_height
         if limit is not None:  # in a narrow window, where the list is as high as it needs
             return int(limit.value)
-        around = self.parent
-        assert isinstance(around, Widget)
-        return around.content_region.bottom - self.region.y
-
-    @property
-    def fights(self) -> list[Board]:
-        """The boards that are recommended, as far as they are known already."""
-        return [board for board, _ in self._told.fights] if self._told else []
+        assert isinstance(self.parent, Widget)
+        return self.parent.content_region.bottom - self.region.y
 
     def action_take(self, rows: int, columns: int) -> None:
-        """Choose a board that is recommended."""
-        self.post_message(BoardTaken(Board(rows, columns)))
+        """Choose a recommended board."""
+        self.post_message(self.BoardClicked(Board(rows, columns)))
 
 
-def _what_is_kept(variant: Variant) -> Told:
-    from gridlock_tui.tui.opening_words import told_of
+def _known_summary(variant: Variant) -> OpeningSummary:
+    from gridlock_tui.tui.wording.openings import opening_summary
 
-    return told_of(variant, VARIANTS.get(variant.slug, variant))
+    return opening_summary(variant)

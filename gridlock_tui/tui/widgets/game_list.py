@@ -1,10 +1,11 @@
-"""The list of finished games: any number of them, of which only those in sight are fetched."""
+"""The list of finished games; only those in view are fetched."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -17,52 +18,43 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from gridlock_tui.rules import GridlockError
-from gridlock_tui.tui.game_rows import TONES, game_line, lines_per_game
-from gridlock_tui.tui.glyphs import Glyphs
+from gridlock_tui.tui.wording.games import TONES, game_line, lines_per_game
 
 if TYPE_CHECKING:
-    from gridlock_tui.match.history import Entry
+    from gridlock_tui.match.store.history import GameEntry
 
 PAGE = 50
-"""How many games are fetched at once."""
+"""The number of games fetched at once."""
 _PAGES_KEPT = 8
 
-Fetch = Callable[[int, int], Sequence["Entry"]]
-"""Gives at most that many games, from that one on; may raise GridlockError."""
+Fetch = Callable[[int, int], Sequence["GameEntry"]]
+"""Return games by offset and limit; may raise GridlockError."""
+
+
+class Listing(NamedTuple):
+    """Everything the list shows."""
+
+    fetch: Fetch = lambda _offset, _limit: ()
+    """Fetches the games that come into view."""
+    total: int = 0
+    """The number of games."""
+    remark: str = ""
+    """The text of an empty list."""
+    at: int = 0
+    """The game to select first."""
 
 
 class GameList(ScrollView, can_focus=True, inherit_bindings=False):
-    """Lists games, marks one of them, and tells when it is to be opened."""
-
-    DEFAULT_CSS = """
-    GameList {
-        background: transparent;
-        overflow-x: hidden;
-        scrollbar-size-vertical: 1;
-        scrollbar-gutter: stable;
-        &> .game-list--dim { color: $foreground 70%; }
-        &> .game-list--one { color: $player-one; }
-        &> .game-list--two { color: $player-two; }
-        &> .game-list--won-one { color: $player-one; text-style: bold; }
-        &> .game-list--won-two { color: $player-two; text-style: bold; }
-        &> .game-list--hover { background: $panel 60%; }
-        &> .game-list--here { background: $panel; }
-        &:focus > .game-list--here { background: $primary 20%; }
-        &:ansi > .game-list--here, &:ansi > .game-list--hover { background: ansi_default; }
-    }
-    """
+    """Lists games and posts which one is selected or opened."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "game-list--game",
-        "game-list--here",
-        "game-list--hover",
-        *(f"game-list--{tone}" for tone in TONES if tone),
+        f"game-list--{name}" for name in ("game", "here", "hover", *TONES) if name
     }
-    """A game, the one that is marked, the one under the pointer; and the tones of their parts."""
+    """A game, the selected one, the one under the mouse; and the tones of their parts."""
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        # Enter opens; here that is the command of the screen, and the key bar says so.
+        # Enter opens a game: that is a command of the screen, so that the key bar shows it.
         Binding("up,k", "go(-1)", "up", show=False),
         Binding("down,j", "go(1)", "down", show=False),
         Binding("pageup", "turn(-1)", "page up", show=False),
@@ -71,110 +63,71 @@ class GameList(ScrollView, can_focus=True, inherit_bindings=False):
         Binding("end", "last", "last", show=False),
     ]
 
+    listing: reactive[Listing] = reactive(Listing(), init=False)
+    """The games, set as a whole."""
     at: reactive[int] = reactive(0, repaint=False, init=False)
-    """Which game is marked, counted from the latest."""
+    """The index of the selected game; 0 is the latest."""
     pointed: reactive[int] = reactive(-1, repaint=False, init=False)
-    """Which game is under the pointer; none is -1."""
+    """The index of the game under the mouse; -1 if there is none."""
 
-    @dataclass
-    class Marked(Message):
-        """Another game was marked, or none is there to be marked."""
+    class Selected(Message):
+        """Another game is selected, or the list is empty."""
 
-        games: GameList
-
-        @property
-        def control(self) -> GameList:
-            """The list in which it was marked."""
-            return self.games
-
-    @dataclass
     class Opened(Message):
-        """The marked game was clicked once more."""
-
-        games: GameList
-
-        @property
-        def control(self) -> GameList:
-            """The list in which it was clicked."""
-            return self.games
+        """The selected game was clicked again."""
 
     @dataclass
     class Failed(Message):
         """Games could not be fetched."""
 
-        games: GameList
         error: GridlockError
 
-        @property
-        def control(self) -> GameList:
-            """The list that they are missing in."""
-            return self.games
-
-    def __init__(self, glyphs: Glyphs) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._glyphs = glyphs
-        self._fetch: Fetch = _nothing
-        self._count = 0
-        self._remark = ""
-        self._pages: dict[int, Sequence[Entry]] = {}
-        self._looks: dict[tuple[str, str], Style] = {}
+        self._page = lru_cache(maxsize=_PAGES_KEPT)(self._fetch)
 
-    def show(self, fetch: Fetch, count: int, remark: str, at: int = 0) -> None:
-        """List so many games and mark one; where there are none the remark is made instead."""
-        self._fetch, self._count, self._remark = fetch, count, remark
-        self._pages.clear()
-        self._measure()
-        self.set_reactive(GameList.at, max(min(at, count - 1), 0))
-        self._keep_in_sight()
-        self.post_message(self.Marked(self))
-        self.refresh()
+    def watch_listing(self, listing: Listing) -> None:
+        """List the games and select one."""
+        self._page.cache_clear()
+        self.set_reactive(GameList.at, self.validate_at(listing.at))
+        self._keep_in_view()
+        self.post_message(self.Selected())
 
     @property
-    def entry(self) -> Entry | None:
-        """The marked game, if there is one."""
+    def entry(self) -> GameEntry | None:
+        """The selected game, if there is one."""
         return self._entry(self.at)
 
-    def _entry(self, index: int) -> Entry | None:
-        """Return the game at this place; None where there is none, or it cannot be fetched."""
-        if not 0 <= index < self._count:
+    def _entry(self, index: int) -> GameEntry | None:
+        """Return the game at this index; None if there is none, or it cannot be fetched."""
+        if not 0 <= index < self.listing.total:
             return None
         number, place = divmod(index, PAGE)
-        if number not in self._pages:
-            if len(self._pages) >= _PAGES_KEPT:
-                del self._pages[next(iter(self._pages))]
-            try:
-                self._pages[number] = self._fetch(number * PAGE, PAGE)
-            except GridlockError as error:
-                self._pages[number] = ()  # not tried again with every line that is painted
-                self.post_message(self.Failed(self, error))
-        page = self._pages[number]
-        # Another process may have deleted games since they were counted.
+        page = self._page(number)
+        # Another process may have deleted games since.
         return page[place] if place < len(page) else None
+
+    def _fetch(self, number: int) -> Sequence[GameEntry]:
+        try:
+            return self.listing.fetch(number * PAGE, PAGE)
+        except GridlockError as error:
+            self.post_message(self.Failed(error))
+            return ()  # do not try again for every line
 
     # Painting.
 
     @property
     def text_width(self) -> int:
-        """How wide the lines are; one column stays free in front of the scroll bar."""
+        """The width of the lines; one column before the scroll bar stays free."""
         return self.scrollable_content_region.width - 1
 
     @property
     def _lines_each(self) -> int:
         return lines_per_game(self.text_width)
 
-    def _measure(self) -> None:
-        width = self.scrollable_content_region.width
-        self.virtual_size = Size(width, self._count * self._lines_each)
-
     def on_resize(self) -> None:
-        """Take one line or two for each game, and keep the marked one in sight."""
-        self._measure()
-        self._keep_in_sight()
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines within a region; how they look is found out once for all of them."""
-        self._looks.clear()
-        return super().render_lines(crop)
+        """Use one line or two for each game, and keep the selected one in view."""
+        self._keep_in_view()
 
     def render_line(self, y: int) -> Strip:
         """Return one line of the list."""
@@ -184,87 +137,80 @@ class GameList(ScrollView, can_focus=True, inherit_bindings=False):
         part, pieces = "game", [("", "")]
         if entry is not None:
             part = "here" if here else "hover" if index == self.pointed else "game"
-            # Whether the keys go here is told by the sign as well.
-            sign = self._glyphs.here if self.has_focus else self._glyphs.dot
-            pieces = game_line(entry, line, self.text_width, self._glyphs, sign if here else " ")
-        elif not self._count and y == 0:
-            pieces = [(f"  {self._remark}", "dim")]
-        # Segments, not Content: a third of the time, and there are many lines on a large screen.
+            # The sign also shows whether the list has the focus.
+            sign = "▸" if self.has_focus else "·"
+            pieces = game_line(entry, line, self.text_width, sign if here else " ")
+        elif not self.listing.total and y == 0:
+            pieces = [(f"  {self.listing.remark}", "dim")]
+        # Segments take a third of the time of Content, and a large screen has many lines.
         segments = [Segment(text, self._look(part, tone)) for text, tone in pieces]
         width = self.scrollable_content_region.width
         return Strip(segments).adjust_cell_length(width, self._look(part, ""))
 
     def _look(self, part: str, tone: str) -> Style:
-        key = (part, tone)
-        if key not in self._looks:
-            classes = [f"game-list--{name}" for name in key if name]
-            self._looks[key] = self.get_visual_style(*classes).rich_style
-        return self._looks[key]
+        classes = [f"game-list--{name}" for name in (part, tone) if name]
+        return self.get_visual_style(*classes).rich_style
 
     def watch_at(self, before: int, at: int) -> None:
-        """Mark another game."""
-        self._repaint(before)
-        self._repaint(at)
-        self._keep_in_sight()
-        self.post_message(self.Marked(self))
+        """Show which game is selected."""
+        self._repaint(before, at)
+        self._keep_in_view()
+        self.post_message(self.Selected())
 
     def watch_pointed(self, before: int, pointed: int) -> None:
-        """Show what a click would mark."""
-        self._repaint(before)
-        self._repaint(pointed)
+        """Show which game a click would select."""
+        self._repaint(before, pointed)
 
-    def _repaint(self, index: int) -> None:
-        if 0 <= index < self._count:
-            self.refresh_lines(index * self._lines_each, self._lines_each)
+    def _repaint(self, *games: int) -> None:
+        for index in games:
+            if 0 <= index < self.listing.total:
+                self.refresh_lines(index * self._lines_each, self._lines_each)
 
-    def _keep_in_sight(self) -> None:
-        lines = self._lines_each
-        region = Region(0, self.at * lines, self.virtual_size.width, lines)
+    def _keep_in_view(self) -> None:
+        width, lines = self.scrollable_content_region.width, self._lines_each
+        self.virtual_size = Size(width, self.listing.total * lines)
+        region = Region(0, self.at * lines, width, lines)
         self.scroll_to_region(region, animate=False, force=True, immediate=True)
 
-    # Moving about.
+    # Moving.
 
-    def _mark(self, index: int) -> None:
-        self.at = max(min(index, self._count - 1), 0)
+    def validate_at(self, at: int) -> int:
+        """Limit the index to the games in the list."""
+        return max(min(at, self.listing.total - 1), 0)
 
     def action_go(self, by: int) -> None:
-        """Mark a game farther up or down."""
-        self._mark(self.at + by)
+        """Select a game farther up or down."""
+        self.at += by
 
     def action_turn(self, by: int) -> None:
-        """Mark a game one page farther up or down."""
-        self._mark(self.at + by * max(self.size.height // self._lines_each - 1, 1))
+        """Select a game one page farther up or down."""
+        self.at += by * max(self.size.height // self._lines_each - 1, 1)
 
     def action_first(self) -> None:
-        """Mark the latest game."""
-        self._mark(0)
+        """Select the latest game."""
+        self.at = 0
 
     def action_last(self) -> None:
-        """Mark the oldest game."""
-        self._mark(self._count - 1)
+        """Select the oldest game."""
+        self.at = self.listing.total - 1
 
     def _under(self, event: events.MouseEvent) -> int:
-        """Return which game is under the pointer, -1 if none is."""
+        """Return the index of the game under the mouse, -1 if there is none."""
         index = (event.y + self.scroll_offset.y) // self._lines_each
-        return index if 0 <= index < self._count else -1
+        return index if 0 <= index < self.listing.total else -1
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Show what a click would mark."""
+        """Show which game a click would select."""
         self.pointed = self._under(event)
 
     def on_leave(self) -> None:
-        """Show nothing any more under the pointer."""
+        """Show that the mouse has left."""
         self.pointed = -1
 
     def on_click(self, event: events.Click) -> None:
-        """Mark the clicked game; open it if it is marked already."""
+        """Select the clicked game; open it if it is selected already."""
         index = self._under(event)
-        if index == self.at and self._count:
-            self.post_message(self.Opened(self))
+        if index == self.at and self.listing.total:
+            self.post_message(self.Opened())
         elif index >= 0:
-            self._mark(index)
-
-
-def _nothing(offset: int, limit: int) -> Sequence[Entry]:
-    del offset, limit
-    return ()
+            self.at = index

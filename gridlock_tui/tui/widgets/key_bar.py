@@ -1,104 +1,79 @@
-"""The key bar: the commands that can be given now, as many as there is room for, clickable."""
+"""The key bar: the commands available now, as many as fit, clickable."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from textual import getters
+from textual import actions
 from textual.content import Content
+from textual.reactive import reactive
 from textual.widget import Widget
 
 from gridlock_tui.tui.commands import Command
-from gridlock_tui.tui.configured import ConfiguredApp
-
-if TYPE_CHECKING:
-    from textual.screen import Screen
+from gridlock_tui.tui.preferences import preferences_of
 
 
 class KeyBar(Widget):
-    """Shows keys and what they do, the most wanted ones where not all fit."""
+    """Shows keys and what they do; the most useful ones if not all fit.
 
-    DEFAULT_CSS = """
-    KeyBar {
-        dock: bottom;
-        height: 1;
-        padding: 0 1;
-        background: $panel;
-        color: $foreground;
-        link-style: none;
-        link-background: transparent;
-        link-color: $foreground 85%;
-        link-style-hover: bold;
-        link-background-hover: $primary 40%;
-        link-color-hover: $foreground;
-        &:ansi {
-            background: ansi_default;
-            color: ansi_default;
-            link-color: ansi_default;
-            link-color-hover: ansi_default;
-            link-background-hover: ansi_default;
-            link-style-hover: reverse;
-        }
-    }
+    It offers the commands in `KEY_COMMANDS` of the focused widget and of the screen, and asks
+    `check_action` of each: True shows it, None greys it out, False hides it.
     """
 
-    app = getters.app(ConfiguredApp)
+    game_over: reactive[bool] = reactive(False)
+    """Whether a game on this screen has ended: other commands are useful then."""
 
     def on_mount(self) -> None:
-        """Follow what the screen can do."""
-        self.screen.bindings_updated_signal.subscribe(self, self._changed)
-
-    def _changed(self, screen: Screen[object]) -> None:
-        if screen is self.screen:
-            self.refresh()
+        """Repaint when the focus changes or the screen refreshes its bindings."""
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
 
     def render(self) -> Content:
         """Return the line of keys."""
         shown = self._fitting(self.content_size.width)
-        parts = [self._item(command, enabled) for command, enabled in shown]
-        return Content("  ").join(parts)
+        return Content("  ").join([_item(command, enabled) for command, enabled in shown])
 
     def _fitting(self, width: int) -> list[tuple[Command, bool]]:
-        active = self._active()
-        # In a field to type in, a letter is a letter.
-        focused = self.screen.focused
-        typing = focused is not None and focused.check_consume_key("a", "a")
-        offered = [
-            command
-            for command in self.app.commands.values()
-            if self._wanted(command)
-            and command.id in active
-            and not (typing and len(command.shown) == 1)
-        ]
+        """Return the commands that fit and whether each is enabled, in the order of the table."""
+        offered = self._offered()
         chosen: set[str] = set()
         used = -2
-        # Whether a command can be given does not count here: the bar would jump with every move.
-        for command in sorted(offered, key=lambda each: -self._wanted(each)):
+        # Greyed out commands count as well: otherwise the bar would jump with every move.
+        for command, _ in sorted(offered, key=lambda each: -self._rank(each[0])):
             used += len(command.shown) + len(command.label) + 3
             if used > width:
                 break
             chosen.add(command.id)
-        return [(command, active[command.id]) for command in offered if command.id in chosen]
+        return [each for each in offered if each[0].id in chosen]
 
-    def _wanted(self, command: Command) -> int:
-        """Return how much the command is wanted here now."""
-        over = self.screen.has_class("-over") and command.over is not None
-        return command.over or 0 if over else command.bar
+    def _rank(self, command: Command) -> int:
+        """Return how useful the command is in the bar now; 0 keeps it out."""
+        return command.over if self.game_over and command.over is not None else command.bar
 
-    def _active(self) -> dict[str, bool]:
-        """Return the ids of the commands whose keys work now, and whether they can be given."""
-        active = {}
-        for found in self.screen.active_bindings.values():
-            if found.binding.id is not None:  # the others are Textual's own
-                active[found.binding.id] = found.enabled
-        return active
+    def _offered(self) -> list[tuple[Command, bool]]:
+        """Return the commands of the focused widget and of the screen that are not hidden."""
+        screen, focused = self.screen, self.screen.focused
+        # In a text field a letter is typed.
+        typing = focused is not None and focused.check_consume_key("a", "a")
+        targets = {"app": self.app, "screen": screen, "focused": focused or screen}
+        commands = preferences_of(self).commands
+        offered = []
+        taken: set[str] = set()
+        for node in (focused, screen):
+            here = [commands[each.id] for each in getattr(node, "KEY_COMMANDS", ())]
+            for command in here:
+                usable = not taken.issuperset(command.keys.split(","))
+                if self._rank(command) and usable and not (typing and len(command.shown) == 1):
+                    target, action, parameters = actions.parse(command.full_action)
+                    state = targets[target].check_action(action, parameters)
+                    if state is not False:
+                        offered.append((command, bool(state)))
+            taken.update(key for command in here for key in command.keys.split(","))
+        return offered
 
-    def _item(self, command: Command, enabled: bool) -> Content:
-        words = Content.assemble((command.shown, "bold"), " ", command.label)
-        if not enabled:
-            return words.stylize("dim")
-        return Content.from_markup(
-            f"[@click={command.full_action}][b]$key[/b] $label[/]",
-            key=command.shown,
-            label=command.label,
-        )
+
+def _item(command: Command, enabled: bool) -> Content:
+    if not enabled:
+        return Content.assemble((command.shown, "bold"), " ", command.label).stylize("dim")
+    return Content.from_markup(
+        f"[@click={command.full_action}][b]$key[/b] $label[/]",
+        key=command.shown,
+        label=command.label,
+    )

@@ -1,4 +1,4 @@
-"""The list of all commands with their keys, for giving them other ones."""
+"""The list of all commands with their keys, to change them."""
 
 from __future__ import annotations
 
@@ -7,111 +7,66 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import OptionList
+from textual.reactive import var
 from textual.widgets.option_list import Option
 
 from gridlock_tui.tui.commands import BY_ID, PLACES, Command
-from gridlock_tui.tui.glyphs import Glyphs
+from gridlock_tui.tui.widgets.marked_list import MarkedList
 
 _KEYS_WIDTH = 15
-"""As much as the usual keys of any command take."""
+"""Enough for the default keys of every command."""
 
 
-class KeyList(OptionList):
-    """Shows each command on a line; changed keys stand out."""
+class KeyList(MarkedList):
+    """Shows one command per line; commands with changed keys are bold."""
 
-    DEFAULT_CSS = """
-    KeyList {
-        border: none;
-        padding: 0;
-        background: $background;
-        scrollbar-size-vertical: 1;
-        text-wrap: nowrap;
-        &:focus { border: none; }
-        &> .option-list--option { padding: 0 1 0 0; }
-        &> .option-list--option-disabled { color: $accent; }
-        &> .option-list--option-highlighted {
-            background: $panel;
-            color: $foreground;
-            text-style: none;
-        }
-        &:focus > .option-list--option-highlighted {
-            background: $primary;
-            color: $background;
-            text-style: bold;
-        }
-        &:ansi > .option-list--option-highlighted { color: ansi_default; background: ansi_default; }
-        &:ansi:focus > .option-list--option-highlighted {
-            color: ansi_default;
-            background: ansi_default;
-            text-style: reverse;
-        }
-    }
-    """
-
-    # Enter selects, as in any list; here that gives a key, and the key bar says so.
+    # Enter selects, as in any list; the key bar calls that "change" here.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "change", id="settings-change")
     ]
 
-    def __init__(self, commands: Mapping[str, Command], glyphs: Glyphs, *, id: str) -> None:  # noqa: A002 - Textual's own name
-        self._commands = commands
-        self._glyphs = glyphs
+    commands: var[Mapping[str, Command]] = var(BY_ID, init=False)
+    """The commands with the keys they have."""
+
+    def __init__(self, commands: Mapping[str, Command], *, id: str) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
-        self.add_options(self._options_of_all())
+        self.set_reactive(KeyList.commands, commands)
+        self.add_options(self._all_options())
 
     def on_mount(self) -> None:
-        """Mark the first command, so that Enter has something to change."""
+        """Select the first command, so that Enter has something to change."""
         self.action_first()
 
     def on_resize(self) -> None:
-        """Let every sentence have the lines that it needs."""
-        self._write()
+        """Wrap the sentences to the new width."""
+        self.write()
 
     @property
-    def marked(self) -> Command | None:
-        """The command that is marked."""
+    def selected(self) -> Command | None:
+        """The command on the highlighted line."""
         option = self.highlighted_option
-        return self._commands[option.id] if option and option.id else None
+        return self.commands[option.id] if option and option.id else None
 
-    def show(self, commands: Mapping[str, Command]) -> None:
-        """Show the keys that the commands have now."""
-        self._commands = commands
-        self._write()
+    def watch_commands(self) -> None:
+        """Show the new keys."""
+        self.write()
 
-    def watch_highlighted(self, highlighted: int | None) -> None:
-        """Mark the line that is meant by a sign as well, for terminals without colours."""
-        super().watch_highlighted(highlighted)
-        self._write()
-
-    def watch_has_focus(self, has_focus: bool) -> None:
-        """Show by that sign, too, whether the keys go here."""
-        super().watch_has_focus(has_focus)
-        self._write()
-
-    def _write(self) -> None:
-        marked = self.highlighted_option
-        for option in self.options:
-            if option.id is not None:
-                line = self._line(self._commands[option.id], here=option is marked)
-                if line != option.prompt:
-                    self.replace_option_prompt(option.id, line)
-
-    def _options_of_all(self) -> Iterator[Option]:
+    def _all_options(self) -> Iterator[Option]:
         for number, (place, commands) in enumerate(PLACES):
             above = "\n" if number else ""
             yield Option(Content.styled(f"{above} Keys {place}", "bold $accent"), disabled=True)
             for command in commands:
-                yield Option(self._line(self._commands[command.id]), id=command.id)
+                yield Option(self.prompt_of(command.id, " "), id=command.id)
 
-    def _line(self, command: Command, *, here: bool = False) -> Content:
-        changed = command.keys != BY_ID[command.id].keys
-        sign = self._glyphs.here if self.has_focus else self._glyphs.dot
-        mark = sign if here else " "
+    def prompt_of(self, line: str, mark: str) -> Content:
+        """Return the keys of the command with this id, and beside them what it does."""
+        command = self.commands[line]
+        changed = command.keys != BY_ID[line].keys
         keys = command.all_keys.ljust(_KEYS_WIDTH)
         words = Content.styled(command.help, "bold" if changed else "")
         room = self.scrollable_content_region.width - _KEYS_WIDTH - 3
-        lines = words.wrap(room) if room > 0 else [words]  # before the layout nothing is known
+        # The width is not known before the first layout.
+        lines = words.wrap(room) if room > 0 else [words]
         if len(keys) > _KEYS_WIDTH:
             lines.insert(0, Content(""))
         below = "\n" + " " * (_KEYS_WIDTH + 2)

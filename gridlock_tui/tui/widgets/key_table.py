@@ -12,26 +12,22 @@ from textual.widget import Widget
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH
 
 _WIDE, _NARROW = 24, 14
-"""The column of the keys, in a window of the usual width and in a small one."""
+"""The width of the keys' column, in a standard window and in a small one."""
 
 
 class KeyTable(Widget):
-    """Shows many rows as one widget: three widgets for each made the page slow to open."""
-
-    DEFAULT_CSS = """
-    KeyTable { height: auto; }
-    """
+    """Shows many rows as one widget: three widgets per row made the page slow to open."""
 
     def __init__(self, rows: Sequence[tuple[str, str]]) -> None:
         super().__init__()
         self.rows = tuple(rows)
 
     def render(self) -> Content:
-        """Return the rows, each as many lines high as it needs."""
+        """Return the rows, each wrapped to the lines it needs."""
         return Content("\n").join(self._lines(self.content_size.width))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return how many lines that are."""
+        """Return the number of lines."""
         del container, viewport
         return sum(1 for _ in self._lines(width))
 
@@ -41,5 +37,4 @@ class KeyTable(Widget):
             left = Content(keys).wrap(column - 1)
             right = Content(does).wrap(max(width - column, 1))
             for one, two in zip_longest(left, right, fillvalue=Content("")):
-                filled = one.plain.ljust(column)
-                yield Content.assemble((filled, "bold"), two)
+                yield Content.assemble((one.plain.ljust(column), "bold"), two)

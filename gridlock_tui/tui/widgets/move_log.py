@@ -1,4 +1,4 @@
-"""The moves so far: numbered, passes and the result as lines of their own, a click looks back."""
+"""The list of moves, with passes and the result on lines of their own."""
 
 from __future__ import annotations
 
@@ -14,120 +14,91 @@ from textual.widgets.option_list import Option
 
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import DEFAULT_NAMES, Names, Player, write_move
-from gridlock_tui.tui.glyphs import UNICODE, Glyphs
+from gridlock_tui.tui.board.widget import NO_GAME
 from gridlock_tui.tui.themes import COLOUR_OF
-from gridlock_tui.tui.widgets.board import NO_GAME
 
 
 class Mark(NamedTuple):
-    """What a review says of a move: a sign, one or two words, and their style."""
+    """The grade of a move in a review: a sign, one or two words, and their style."""
 
     sign: str
     words: str
     style: str
 
 
+class MoveList(NamedTuple):
+    """Everything the move log shows."""
+
+    timeline: Timeline
+    """The game, and which of its states is shown on the board."""
+    names: Names = DEFAULT_NAMES
+    """The players' names."""
+    marks: tuple[Mark, ...] = ()
+    """The grade of each move; empty in a game."""
+
+
 class MoveLog(OptionList):
-    """Lists the moves of a timeline and marks the one that is looked at."""
+    """Lists the moves and marks the current one; a click on a move goes to it."""
 
-    DEFAULT_CSS = """
-    MoveLog {
-        border: none;
-        padding: 0;
-        background: transparent;
-        scrollbar-size-vertical: 1;
-        &:focus { border: none; }
-        &> .option-list--option { padding: 0; }
-        &> .option-list--option-highlighted { background: $panel; text-style: none; }
-        &> .option-list--option-hover { background: $panel 60%; }
-        &:ansi > .option-list--option-highlighted { color: ansi_default; background: ansi_default; }
-    }
-    """
-
-    # Keys belong to the board: u, r, Home and End walk through the moves.
+    # Keys are for the board: u, r, Home and End go through the moves.
     can_focus = False
 
-    timeline: reactive[Timeline] = reactive(NO_GAME, init=False)
-    """The game whose moves are listed."""
-    names: reactive[Names] = reactive(DEFAULT_NAMES, init=False)
-    """What the players are called."""
-    marks: reactive[tuple[Mark, ...]] = reactive((), init=False)
-    """What is said of each move in a review; in a game, nothing."""
-    glyphs: reactive[Glyphs] = reactive(UNICODE, init=False)
-    """The characters to draw with."""
+    moves: reactive[MoveList] = reactive(MoveList(NO_GAME), init=False)
+    """Everything shown, set as a whole."""
 
     @dataclass
     class Jumped(Message):
-        """A line was clicked: the state after this many moves is to be looked at."""
+        """A line was clicked; `at` is the number of moves up to it."""
 
-        log: MoveLog
         at: int
 
-        @property
-        def control(self) -> MoveLog:
-            """The log that was clicked."""
-            return self.log
-
-    def watch_timeline(self) -> None:
-        """List the moves anew and keep the one that is looked at in sight."""
-        self._list()
-
-    def watch_names(self) -> None:
-        """List the moves anew, for the result names its winner."""
-        self._list()
-
-    def watch_marks(self) -> None:
-        """List the moves anew, with what is known of them now."""
-        self._list()
-
-    def _list(self) -> None:
-        lines = list(self._told())
-        here = [index for index, (at, _, _) in enumerate(lines) if at == self.timeline.at]
+    def watch_moves(self, moves: MoveList) -> None:
+        """List the moves and scroll to the current one."""
+        lines = list(_lines(moves))
+        here = [index for index, (at, _, _) in enumerate(lines) if at == moves.timeline.at]
         last = here[-1] if here else None
-        marks = [self.glyphs.here if index == last else " " for index in range(len(lines))]
         self.set_options(
-            Option(Content(f"{mark} ") + words, id=f"{at}.{part}")
-            for mark, (at, part, words) in zip(marks, lines, strict=True)
+            Option(Content("▸ " if index == last else "  ") + words, id=f"{at}.{part}")
+            for index, (at, part, words) in enumerate(lines)
         )
         self.highlighted = last
-        # Only after the layout: at the end of a game the result takes part of the room.
+        # After the layout: at the end of a game the result panel takes some of the room.
         self.call_after_refresh(self.scroll_to_highlight)
 
-    def _told(self) -> Iterator[tuple[int, int, Content]]:
-        """Yield, for each line, how many moves it stands after, which part of that, its words."""
-        timeline = self.timeline
-        written = [write_move(timeline.state.variant, move) for move in timeline.moves]
-        longest = max(map(len, written), default=0)
-        for at, words in enumerate(written, start=1):
-            before, after = timeline.states[at - 1], timeline.states[at]
-            # A review is of all moves, whichever of them is looked at.
-            dim = " dim" if at > timeline.at and not self.marks else ""
-            line = _line(f"{at:>2}", before.to_move, words, dim)
-            if at <= len(self.marks):
-                line += _marked(self.marks[at - 1], longest - len(words))
-            yield at, 0, line
-            if after.passed is not None:
-                yield at, 1, _line("  ", after.passed, "passes", dim)
-            outcome = after.outcome
-            if outcome is not None:
-                words = f"{self.names[outcome.winner - 1]} wins"
-                yield at, 2, _line("  ", outcome.winner, words, f" bold{dim}")
-
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Pass on which state is to be looked at."""
+        """Post the move that was clicked."""
         event.stop()
         assert event.option_id is not None
-        self.post_message(self.Jumped(self, int(event.option_id.partition(".")[0])))
+        self.post_message(self.Jumped(int(event.option_id.partition(".")[0])))
 
 
-def _marked(mark: Mark, gap: int) -> Content:
-    return Content.assemble(" " * (gap + 2), (f"{mark.sign} {mark.words}", mark.style))
+def _lines(moves: MoveList) -> Iterator[tuple[int, int, Content]]:
+    """Yield for each line the number of moves up to it, which part of the move it is, its text."""
+    timeline, names, marks = moves
+    written = [write_move(timeline.state.variant, move) for move in timeline.moves]
+    longest = max(map(len, written), default=0)
+    for at, text in enumerate(written, start=1):
+        before, after = timeline.states[at - 1], timeline.states[at]
+        # A review is about all moves, whichever is the current one.
+        dim = " dim" if at > timeline.at and not marks else ""
+        line = _line(f"{at:>2}", before.to_move, text, dim)
+        if at <= len(marks):
+            sign, grade, style = marks[at - 1]
+            gap = " " * (longest - len(text) + 2)
+            line += Content.assemble(gap, (f"{sign} {grade}", style))
+        yield at, 0, line
+        if after.passed is not None:
+            yield at, 1, _line("  ", after.passed, "passes", dim)
+        outcome = after.outcome
+        if outcome is not None:
+            wins = f"{names[outcome.winner - 1]} wins"
+            yield at, 2, _line("  ", outcome.winner, wins, f" bold{dim}")
 
 
 def _line(number: str, player: Player, words: str, style: str) -> Content:
     return Content.assemble(
         (f"{number}  ", "dim"),
-        # Not faint, whatever the words are: a dim colour could not be read by everyone.
+        # Never dim: not everyone can read a dim colour.
         (f"{player.symbol}  ", f"{COLOUR_OF[player]}{style.replace(' dim', '')}"),
         (words, style),
     )

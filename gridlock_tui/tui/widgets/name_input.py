@@ -1,39 +1,44 @@
-"""A field for a player's name."""
+"""Fields for the names of players."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from textual.binding import BindingType
+from textual.reactive import var
 from textual.widgets import Input
 
-from gridlock_tui.match import LONGEST_NAME
-from gridlock_tui.tui.commands import FIELD, bindings
+from gridlock_tui.match import LONGEST_NAME, default_names
+from gridlock_tui.rules import Player
+from gridlock_tui.tui.commands import FIELD, Command, bindings
+from gridlock_tui.tui.menu_state import MenuState
 
 PRINTABLE = r"[^\x00-\x1f\x7f-\x9f]*"
-"""What may be typed or pasted: anything but control characters."""
+"""What can be typed or pasted: anything but control characters."""
 
 
 class NameInput(Input):
-    """One line without a frame; Enter plays."""
+    """A single line without a border; Enter starts the game."""
 
-    DEFAULT_CSS = """
-    NameInput {
-        width: 1fr;
-        max-width: 26;
-        height: 1;
-        border: none;
-        padding: 0 1;
-        background: $surface;
-        &:focus { border: none; background: $primary 20%; }
-        &:ansi { border: none; }
-        &:ansi:focus { border: none; text-style: underline; }
-    }
-    """
-
-    BINDINGS: ClassVar[list[BindingType]] = bindings(FIELD)
+    KEY_COMMANDS: ClassVar[tuple[Command, ...]] = FIELD
+    BINDINGS: ClassVar[list[BindingType]] = bindings(KEY_COMMANDS)
 
     def __init__(self, value: str, *, placeholder: str, id: str) -> None:  # noqa: A002 - Textual's own name
         super().__init__(
             value, placeholder=placeholder, max_length=LONGEST_NAME, restrict=PRINTABLE, id=id
         )
+
+
+class PlayerName(NameInput):
+    """The name of one player in the menu."""
+
+    state: var[MenuState] = var(MenuState, init=False)
+
+    def __init__(self, player: Player, id: str) -> None:  # noqa: A002 - Textual's own name
+        super().__init__("", placeholder=str(player), id=id)
+        self._at = player - 1
+
+    def watch_state(self, state: MenuState) -> None:
+        """Show the name, or the default one where nothing is typed."""
+        self.value = state.choices.names[self._at]
+        self.placeholder = default_names(state.choices.kinds)[self._at]

@@ -1,4 +1,4 @@
-"""Both hands of numbered tokens: spent ones struck out, the one to be placed marked."""
+"""The players' numbered tokens: used ones struck out, the chosen one marked."""
 
 from __future__ import annotations
 
@@ -15,48 +15,35 @@ from textual.widget import Widget
 
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import Player
+from gridlock_tui.tui.board.widget import NO_GAME
 from gridlock_tui.tui.themes import COLOUR_OF
-from gridlock_tui.tui.widgets.board import NO_GAME
 
 _META = "token"
 
 
 class TokenTray(Widget):
-    """Shows what each player has in hand; a click on a token takes it."""
-
-    DEFAULT_CSS = """
-    TokenTray {
-        height: auto;
-        padding: 0 1;
-    }
-    """
+    """Shows both hands; a click on a token chooses it."""
 
     timeline: reactive[Timeline] = reactive(NO_GAME, layout=True)
     """The game whose tokens are shown."""
     token: reactive[int | None] = reactive[int | None](None)
-    """The token that is about to be placed."""
+    """The chosen token."""
     only_mover: reactive[bool] = reactive(False, layout=True)
-    """Whether there is room for only one hand: that of the player to move."""
+    """Whether only the hand of the player to move fits."""
 
     @dataclass
     class Taken(Message):
         """A token was clicked."""
 
-        tray: TokenTray
         number: int
 
-        @property
-        def control(self) -> TokenTray:
-            """The tray that was clicked."""
-            return self.tray
-
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return how many lines the hands take where lines are so wide."""
+        """Return how many lines the hands take at this width."""
         del container, viewport
         return len(self._lines(width))
 
     def render(self) -> Content:
-        """Return a line, or a few, for each player."""
+        """Return one or more lines for each player."""
         return Content("\n").join(self._lines(self.content_size.width))
 
     def _lines(self, width: int) -> list[Content]:
@@ -64,7 +51,7 @@ class TokenTray(Widget):
         return [line for player in players for line in self._hand(player, width)]
 
     def _hand(self, player: Player, width: int) -> Iterator[Content]:
-        """Yield the lines of a hand, those after the first under its first token."""
+        """Yield the lines of a hand; later lines are indented to the first token."""
         state = self.timeline.state
         hand = state.hand(player)
         numbers = range(1, state.variant.tokens_each + 1)
@@ -78,18 +65,15 @@ class TokenTray(Widget):
 
     def _token(self, player: Player, number: int, in_hand: bool) -> Content:
         state = self.timeline.state
-        label = Content(str(number).rjust(len(str(state.variant.tokens_each))))
-        gap = Content(" ")
-        if not in_hand:
-            return label.stylize("dim strike") + gap
-        if player is not state.to_move or state.is_over:
-            return label.stylize(COLOUR_OF[player]) + gap
-        chosen = "reverse " if number == self.token else ""
-        look = Style.parse(f"bold {chosen}{COLOUR_OF[player]}")
-        return label.stylize(look + Style.from_meta({_META: number})) + gap
+        style = Style.parse(COLOUR_OF[player] if in_hand else "dim strike")
+        if in_hand and player is state.to_move and not state.is_over:
+            chosen = "bold reverse" if number == self.token else "bold"
+            style += Style.parse(chosen) + Style.from_meta({_META: number})
+        label = str(number).rjust(len(str(state.variant.tokens_each)))
+        return Content(label).stylize(style) + " "
 
     def on_click(self, event: events.Click) -> None:
-        """Take the token that was clicked."""
+        """Post the token that was clicked."""
         number = event.style.meta.get(_META)
         if number is not None:
-            self.post_message(self.Taken(self, number))
+            self.post_message(self.Taken(number))

@@ -1,4 +1,4 @@
-"""What a review says and shows of a move: signs, words, the proof. Knows nothing of Textual."""
+"""What a review says about a move: sign, words, proof. Independent of Textual."""
 
 from __future__ import annotations
 
@@ -10,152 +10,123 @@ from gridlock_tui.match import Timeline
 from gridlock_tui.match.review import Grade, GradedMove, Review
 from gridlock_tui.rules import GameState, Move, Names, closing_text, write_move
 from gridlock_tui.rules.text import listed
-from gridlock_tui.tui.coach import signs_of
-from gridlock_tui.tui.glyphs import Glyphs
-from gridlock_tui.tui.painter import Signs
-from gridlock_tui.tui.wording import what_happened
+from gridlock_tui.tui.board.paint import Signs
+from gridlock_tui.tui.widgets.move_log import Mark
+from gridlock_tui.tui.wording.hints import signs_of
+from gridlock_tui.tui.wording.moves import what_happened
 
 _NAMED_AT_MOST = 4
 _UNBROKEN = "\N{NO-BREAK SPACE}"
 
-STYLES = {
-    Grade.KEPT: "$success",
-    Grade.ONLY_WIN: "bold $success",
-    Grade.SLIP: "bold $error",
-    Grade.LOST: "$foreground 75%",
-    Grade.FORCED: "$foreground 75%",
-    Grade.UNKNOWN: "$foreground 75%",
+_QUIET = "$foreground 75%"
+MARKS = {
+    Grade.WON: Mark("▲", "won", "$success"),
+    Grade.ONLY_WIN: Mark("✦", "only win", "bold $success"),
+    Grade.MISTAKE: Mark("!", "mistake", "bold $error"),
+    Grade.LOST: Mark("▼", "lost", _QUIET),
+    Grade.FORCED: Mark("=", "forced", _QUIET),
+    Grade.UNKNOWN: Mark("?", "unknown", _QUIET),
 }
-"""How each grade is coloured; the signs tell them apart without."""
-
-_SHORT = {
-    Grade.KEPT: "kept",
-    Grade.ONLY_WIN: "only win",
-    Grade.SLIP: "slip",
-    Grade.LOST: "lost",
-    Grade.FORCED: "forced",
-    Grade.UNKNOWN: "unknown",
-}
+"""How each grade is shown in a list."""
+PENDING = Mark("·", "", _QUIET)
+"""Instead of a grade that the engine is still working on."""
 
 _WORDS = {
-    Grade.KEPT: "{name} kept the win with {move}.",
+    Grade.WON: "{name} played a winning move, {move}.",
     Grade.ONLY_WIN: "{name} found the only winning move, {move}.",
-    Grade.SLIP: "{name} threw the win away with {move}.",
+    Grade.MISTAKE: "{name} threw the win away with {move}.",
     Grade.LOST: "{name} played {move}, but was already lost.",
     Grade.FORCED: "{name} had only one move, {move}.",
     Grade.UNKNOWN: "{name} played {move}: not known whether it was good.",
 }
 
 
-class Told(NamedTuple):
-    """What is said of the move that is looked at."""
+class MoveSummary(NamedTuple):
+    """What a review says about the current move."""
 
     words: str = ""
-    """How it is graded."""
+    """Its grade."""
     style: str = ""
     more: str = ""
-    """What it did or, at a slip, what would have won and the line that proves it."""
+    """Its effect or, at a mistake, what would have won and the line that proves it."""
     also: str = ""
     """What else would have won."""
 
 
-def sign_of(grade: Grade, glyphs: Glyphs) -> str:
-    """Return the one character that stands for the grade."""
-    signs = {
-        Grade.KEPT: glyphs.wins,
-        Grade.ONLY_WIN: glyphs.only,
-        Grade.SLIP: glyphs.slip,
-        Grade.LOST: glyphs.loses,
-        Grade.FORCED: glyphs.forced,
-        Grade.UNKNOWN: glyphs.unknown,
-    }
-    return signs[grade]
+def summary(found: Review, timeline: Timeline, names: Names, thinking: bool) -> MoveSummary:
+    """Return what to say about the move that led to the current state.
 
-
-def short_words(grade: Grade) -> str:
-    """Return the grade in a word or two, for a list."""
-    return _SHORT[grade]
-
-
-def told(found: Review, timeline: Timeline, names: Names, thinking: bool) -> Told:
-    """Return what is to be said of the move that led to the state that is looked at.
-
-    While the engine thinks about it, what is not known is not called so yet.
+    While the engine is `thinking` about it, it is not called unknown.
     """
     if not timeline.at:
-        winner = found.begins
-        if winner is None:
-            words = "thinking\N{HORIZONTAL ELLIPSIS}" if thinking else "not known who wins."
-            return Told(f"The empty board: {words}")
-        return Told(f"The empty board: {names[winner - 1]} wins with best play.")
+        winner, words = found.winner_at_start, "thinking…" if thinking else "not known who wins."
+        if winner is not None:
+            words = f"{names[winner - 1]} wins with best play."
+        return MoveSummary(f"The empty board: {words}")
     graded = found.moves[timeline.at - 1]
     before = timeline.states[timeline.at - 1]
     name, move = names[graded.player - 1], _written(before, graded.move)
     words = _WORDS[graded.grade].format(name=name, move=move)
     if graded.grade is Grade.UNKNOWN and thinking:
-        words = f"{name} played {move}: thinking\N{HORIZONTAL ELLIPSIS}"
-    if graded.grade is Grade.SLIP:
+        words = f"{name} played {move}: thinking…"
+    if graded.grade is Grade.MISTAKE:
         more, also = _proof(graded, before), _others(graded, before)
     else:
         closing = " ".join(closing_text(timeline.state, names).split())
         more, also = closing or what_happened(timeline, names), ""
-    return Told(words, STYLES[graded.grade], more, also)
+    return MoveSummary(words, MARKS[graded.grade].style, more, also)
 
 
-def _proof(slip: GradedMove, before: GameState) -> str:
-    """Return what would have won instead of the slip, and the line that proves it."""
-    if not slip.line:
+def _proof(mistake: GradedMove, before: GameState) -> str:
+    """Return what would have won, and the line that proves it."""
+    if not mistake.line:
         return "What would have won is not known."
-    words = f"{_written(before, slip.line[0])} would have won"
-    if not is_over_after(before, slip.line):
+    words = f"{_written(before, mistake.line[0])} would have won"
+    if not is_over_after(before, mistake.line):
         return f"{words}; the line that proves it is not known."
-    if len(slip.line) == 1:
+    if len(mistake.line) == 1:
         return f"{words} at once."
-    return f"{words}: {'; '.join(_written(before, move) for move in slip.line)}."
+    return f"{words}: {'; '.join(_written(before, move) for move in mistake.line)}."
 
 
-def _others(slip: GradedMove, before: GameState) -> str:
-    others = [move for move in slip.better if move not in slip.line[:1]]
-    return f"So would {_some(before, others)}." if others else ""
+def _others(mistake: GradedMove, before: GameState) -> str:
+    """Return what else would have won."""
+    named = [_written(before, move) for move in mistake.better if move not in mistake.line[:1]]
+    if len(named) > _NAMED_AT_MOST:
+        named[_NAMED_AT_MOST - 1 :] = [f"{len(named) - _NAMED_AT_MOST + 1} more"]
+    return f"So would {listed(named)}." if named else ""
 
 
 def is_over_after(state: GameState, line: Sequence[Move]) -> bool:
-    """Say whether the line leads to the end of the game, so that it proves who wins."""
+    """Return whether the line leads to the end of the game, so that it proves who wins."""
     return Timeline.replay(state, line).state.is_over
 
 
-def known_of(analysis: Analysis) -> int:
-    """Return a number that is the higher the more an analysis has found out."""
+def knowledge(analysis: Analysis) -> int:
+    """Return how much an analysis has found out, as a number to compare."""
     decided = sum(value.verdict is not Verdict.UNKNOWN for value in analysis.moves)
     return decided + len(analysis.line)
 
 
-def better_signs(slip: GradedMove, before: Analysis, glyphs: Glyphs) -> Signs:
-    """Return signs for the moves that would have won, as the coach would have shown them.
+def better_signs(mistake: GradedMove, before: Analysis) -> Signs:
+    """Return signs for the moves that would have won, as the analysis overlay shows them.
 
-    In games with tokens, for the token that the line begins with.
+    In games with tokens they are for the token that the line begins with.
     """
-    token = slip.line[0].token if slip.line else slip.move.token
-    signs = signs_of(before, token, glyphs, nimbers=False)
-    return tuple(sign if sign is not None and sign.ink == "wins" else None for sign in signs)
+    token = mistake.line[0].token if mistake.line else mistake.move.token
+    signs = signs_of(before, token, nimbers=False)
+    return tuple(sign if sign is not None and sign.colour == "wins" else None for sign in signs)
 
 
-def no_slip_words(found: Review, thinking: bool) -> str:
-    """Say that there is no slip to go to, as far as that is known."""
+def no_mistake_words(found: Review, thinking: bool) -> str:
+    """Return a sentence for a game without a known mistake."""
     if thinking:
-        return "No slip found so far; the engine is still at it."
+        return "No mistake found so far; the engine is still working."
     if not found.is_complete:
-        return "No slip is known; not every position could be decided."
-    return "No slips: nobody threw a win away."
+        return "No mistake found, but not every position could be solved."
+    return "No mistakes: no win was thrown away."
 
 
 def _written(state: GameState, move: Move) -> str:
-    """Return the move so that no line is broken within it."""
+    """Return the move, written so that no line breaks within it."""
     return write_move(state.variant, move).replace(" ", _UNBROKEN)
-
-
-def _some(state: GameState, moves: Sequence[Move]) -> str:
-    named = [_written(state, move) for move in moves]
-    if len(named) > _NAMED_AT_MOST:
-        named[_NAMED_AT_MOST - 1 :] = [f"{len(named) - _NAMED_AT_MOST + 1} more"]
-    return listed(named)

@@ -1,4 +1,4 @@
-"""The matches that wait in the menu: which are known, and what is said of each."""
+"""How the menu names variants and saved matches."""
 
 from __future__ import annotations
 
@@ -6,77 +6,78 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from gridlock_tui.rules import Names, Player
+from gridlock_tui.rules import Names, Player, Variant
 from gridlock_tui.rules.text import counted
-from gridlock_tui.tui.game_rows import shortened, titled
-from gridlock_tui.tui.glyphs import Glyphs
+from gridlock_tui.tui.wording.games import shortened
 
 if TYPE_CHECKING:
-    from gridlock_tui.match.ongoing import Match
+    from gridlock_tui.match.match import Match
 
-LISTED = 5
-"""How many matches the menu lists; the others wait behind these and move up."""
-_KNOWN = 100
-"""How many are known at the most; more are not looked for on disk either."""
-_ROOM_TO_SAY_CONTINUE = 40
-"""With fewer cells, what tells matches apart needs all of them."""
-_USUAL_NAMES = {str(player) for player in Player}
-"""What people are called who give no names."""
+_LEAST_WIDTH_FOR_VERB = 40
+"""In fewer cells, only what identifies a match is shown."""
+_DEFAULT_NAMES = {str(player) for player in Player}
 
 
-def known_matches(matches: tuple[Match, ...]) -> tuple[Match, ...]:
-    """Return the matches that wait; what is finished does so only among those that are listed."""
-    older = (match for match in matches[LISTED:] if not match.is_done)
-    return (*matches[:LISTED], *older)[:_KNOWN]
+def sized_name(variant: Variant) -> str:
+    """Return the name of a variant with the size of its board: `Showdown 4×4`."""
+    return f"{variant.name} {variant.board.rows}×{variant.board.columns}"
 
 
-def whether_to_drop(match: Match, glyphs: Glyphs, keeps: bool) -> str:
-    """Ask whether a match is to be given up; one that is finished may be in the history."""
-    if not match.is_done:
-        return f"Give up {_called(match, glyphs)}, for good?"
-    stays = " It stays among the finished games." if keeps else ""
-    return f"Take {_called(match, glyphs)}, off this list?{stays}"
-
-
-def _called(match: Match, glyphs: Glyphs) -> str:
+def give_up_question(match: Match, keeps: bool) -> str:
+    """Ask whether to give up a match, or to remove a finished one from the menu."""
     one, two = match.game.setup.names
-    course = _moves(match) or match.standing.title
-    return f"{_board(match, glyphs)}, {course}, {one}{_between(match)}{two}"
+    progress = _moves(match) or match.standing.title
+    name = f"{_name(match)}, {progress}, {one}{_between(match)}{two}"
+    if not match.is_done:
+        return f"Give up {name}? This cannot be undone."
+    stays = " It stays in the history." if keeps else ""
+    return f"Remove {name} from this list?{stays}"
 
 
-def in_one_line(match: Match, width: int, glyphs: Glyphs) -> str:
-    """Return what tells a match from others, in so many cells: the names give way."""
-    done = match.is_done
-    board, moves = _board(match, glyphs), _moves(match)
-    if width >= _ROOM_TO_SAY_CONTINUE:
-        board = f"Look at {board}" if done else f"Continue {board}"
-    elif moves and done:
+def two_lines(match: Match) -> tuple[str, str]:
+    """Return what Enter does with a match, and its progress and players."""
+    names, standing = match.game.setup.names, match.standing
+    if standing.length != 1:
+        details = f"{standing.title}, {standing.score_line(names)}"
+    else:  # the number first: the names may be longer than the line
+        details = f"{_moves(match)}, {names[0]} vs {names[1]}"
+    return f"{_verb(match)} {_name(match)}", details
+
+
+def brief_line(match: Match, width: int) -> str:
+    """Return a line of this many cells that identifies a match, with shortened names."""
+    name, moves = _name(match), _moves(match)
+    if width >= _LEAST_WIDTH_FOR_VERB:
+        name = f"{_verb(match)} {name}"
+    elif moves and match.is_done:
         moves = "ended"
-    head = ", ".join(filter(None, [board, moves]))
-    players = _players(match, width - cell_len(head) - len(", "), glyphs)
+    head = ", ".join(filter(None, [name, moves]))
+    players = _players(match, width - cell_len(head) - len(", "))
     return f"{head}, {players}" if players else head
 
 
-def _players(match: Match, room: int, glyphs: Glyphs) -> str:
+def _verb(match: Match) -> str:
+    return "Look at" if match.is_done else "Continue"
+
+
+def _players(match: Match, room: int) -> str:
     names, between = match.game.setup.names, _between(match)
     if cell_len(between.join(names)) <= room:
         return between.join(names)
-    chosen = [name for name in names if name not in _USUAL_NAMES]
-    if match.standing.length == 1 and len(chosen) < 2:  # the usual names tell nothing
-        return shortened(f"vs {chosen[0]}", room, glyphs) if chosen else ""
-    return between.join(_fitted(names, room - len(between), glyphs))
+    chosen = [name for name in names if name not in _DEFAULT_NAMES]
+    if match.standing.length == 1 and len(chosen) < 2:  # leave out default names
+        return shortened(f"vs {chosen[0]}", room) if chosen else ""
+    return between.join(_fitted(names, room - len(between)))
 
 
-def _board(match: Match, glyphs: Glyphs) -> str:
-    variant = match.game.setup.variant
-    return f"{titled(variant.slug)} {variant.board.rows}{glyphs.times}{variant.board.columns}"
+def _name(match: Match) -> str:
+    return sized_name(match.game.setup.variant)
 
 
 def _moves(match: Match) -> str:
-    """Return how many moves there are; nothing of a series, where the score says more."""
-    if match.standing.length != 1:
-        return ""
-    return counted(len(match.game.timeline.moves), "move")
+    """Return the number of moves; nothing for a series, where the score says more."""
+    single = match.standing.length == 1
+    return counted(len(match.game.timeline.moves), "move") if single else ""
 
 
 def _between(match: Match) -> str:
@@ -86,8 +87,8 @@ def _between(match: Match) -> str:
     return f" {one}:{two} "
 
 
-def _fitted(names: Names, room: int, glyphs: Glyphs) -> Names:
-    """Return the names in so many cells together; the longer one is shortened first."""
+def _fitted(names: Names, room: int) -> Names:
+    """Return both names in this many cells; the longer one is shortened first."""
     one, two = map(cell_len, names)
     first = min(one, max(room // 2, room - two))
-    return shortened(names[0], first, glyphs), shortened(names[1], room - first, glyphs)
+    return shortened(names[0], first), shortened(names[1], room - first)

@@ -1,0 +1,1 @@
+"""Data on disk: saved matches, the history, exported records."""

@@ -1,0 +1,43 @@
+"""The folders and files in which the app stores its data."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from gridlock_tui.match.store.files import StoreError
+from gridlock_tui.rules.text import quoted
+
+HOME_VARIABLE = "GRIDLOCK_HOME"
+"""The environment variable that puts everything into one folder."""
+
+
+class Paths:
+    """The folders and files of the app. A folder is created when its first file is written."""
+
+    def __init__(self, data: Path, config: Path, state: Path) -> None:
+        self.data, self.config, self.state = data, config, state
+        self.history = data / "history.sqlite3"
+        """The database of finished games."""
+        self.records = data / "records"
+        """The folder of exported records."""
+        self.settings = config / "config.toml"
+        """The file of the settings."""
+        self.saves = state / "saves"
+        """The folder of the saved matches."""
+
+
+def find_paths() -> Paths:
+    """Return the folders of this user, or those in `GRIDLOCK_HOME` if it is set."""
+    home = os.environ.get(HOME_VARIABLE)
+    if home:
+        try:
+            folder = Path(home).expanduser().absolute()
+        except RuntimeError as error:
+            reason = f"there is no home of that user in {quoted(home)}"
+            raise StoreError(f"{HOME_VARIABLE} names no folder: {reason}") from error
+        return Paths(folder, folder, folder)
+    import platformdirs  # imported here because line mode does not need it
+
+    found = platformdirs.PlatformDirs("gridlock", appauthor=False)
+    return Paths(found.user_data_path, found.user_config_path, found.user_state_path)

@@ -1,0 +1,1 @@
+"""The board: its widget, painting, geometry, large characters and colours."""

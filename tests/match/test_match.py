@@ -1,0 +1,142 @@
+"""Games and matches: undo and redo, computers, restarts, and the replay of stored moves."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, strategies as st
+
+from gridlock_tui.match import Game, Setup
+from gridlock_tui.match.match import Match
+from gridlock_tui.rules import (
+    VARIANTS,
+    GameState,
+    GridlockError,
+    Move,
+    Player,
+    read_move,
+    read_moves,
+)
+from tests.match.support import ROW, ROW_SETUP, games, matches, won_by
+
+SHOWDOWN = VARIANTS["showdown"]
+MOVES = read_moves(SHOWDOWN, "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1")
+
+
+def played(count: int, first: Player = Player.ONE, kinds: tuple[str, str] | None = None) -> Game:
+    setup = Setup(SHOWDOWN, ("Ada", "Ben"), first, kinds or ("human", "human"))
+    return Game.replay(setup, MOVES[:count])
+
+
+# Replay.
+
+
+@given(games())
+def test_a_replayed_game_is_the_same_game(game: Game) -> None:
+    assert Game.replay(game.setup, game.timeline.moves).jump(game.timeline.at) == game
+
+
+def test_the_wrong_move_is_named() -> None:
+    with pytest.raises(GridlockError, match=r"^move 3 cannot be played: 2 2 is already taken by"):
+        Game.replay(Setup(SHOWDOWN), [*MOVES[:2], MOVES[0]])
+    with pytest.raises(GridlockError, match=r"^move 9 cannot be played: the game is over"):
+        Game.replay(Setup(SHOWDOWN), [*MOVES, Move(3)])
+
+
+def test_a_swap_needs_a_first_move() -> None:
+    with pytest.raises(GridlockError, match="there is no first move to take over"):
+        Game.replay(Setup(SHOWDOWN, taken_over=True), [])
+    assert Game.replay(Setup(SHOWDOWN, taken_over=True), MOVES[:1]).setup.taken_over
+
+
+def test_a_move_may_be_read_when_the_state_before_it_is_known() -> None:
+    def first_legal(state: GameState) -> Move:
+        return state.legal_moves[0]
+
+    game = Game.replay(Setup(SHOWDOWN), [first_legal] * 3)
+    assert game.timeline.moves == tuple(state.legal_moves[0] for state in game.timeline.states[:3])
+
+    def unreadable(state: GameState) -> Move:
+        return read_move(state.variant, "foo")
+
+    with pytest.raises(GridlockError, match=r"^move 2 cannot be played: 'foo' is not a move"):
+        Game.replay(Setup(SHOWDOWN), [MOVES[0], unreadable])
+
+
+# Undo and redo.
+
+
+def test_between_people_every_move_is_undone_by_itself() -> None:
+    game = played(3)
+    assert (game.undo_target, game.redo_target) == (2, None)
+    assert (game.jump(1).undo_target, game.jump(1).redo_target) == (0, 2)
+    assert (game.jump(0).undo_target, game.jump(0).redo_target) == (None, 1)
+
+
+def test_against_a_computer_its_move_is_undone_too() -> None:
+    game = played(4, kinds=("human", "expert"))
+    assert (game.undo_target, game.redo_target) == (2, None)
+    assert game.jump(2).undo_target == 0
+    assert game.jump(0).redo_target == 2
+    assert game.jump(1).computer_to_move
+    assert not game.jump(2).computer_to_move
+
+
+def test_where_the_computer_starts_its_first_move_is_not_undone() -> None:
+    game = played(3, Player.TWO, ("human", "expert"))
+    assert game.undo_target == 1
+    assert game.jump(1).undo_target is None
+    assert game.jump(1).redo_target == 3
+
+
+def test_the_last_move_can_always_be_redone() -> None:
+    game = played(3, kinds=("human", "expert"))
+    assert game.computer_to_move
+    assert game.jump(2).redo_target == 3
+
+
+def test_between_computers_every_move_is_undone_by_itself() -> None:
+    game = played(3, kinds=("expert", "novice"))
+    assert (game.undo_target, game.jump(1).redo_target) == (2, 2)
+    assert Match.of(game).is_watched
+
+
+def test_no_computer_moves_after_the_end() -> None:
+    assert not won_by(Player.TWO, Setup(ROW, kinds=("expert", "expert"))).computer_to_move
+
+
+# Matches.
+
+
+@given(matches(), st.booleans())
+def test_a_restart_is_a_new_match_with_the_same_rules(match: Match, swap_sides: bool) -> None:
+    again = match.restart(swap_sides=swap_sides)
+    agreed = match.game.setup.as_agreed()
+    names = agreed.names[::-1] if swap_sides else agreed.names
+    assert again.uid != match.uid
+    assert again.game.setup.names == again.series.players == names
+    assert again.game.setup.seed == agreed.seed + 1
+    assert (again.series.length, again.series.swap_rule) == (
+        match.series.length,
+        match.series.swap_rule,
+    )
+    assert (again.pace, again.guard) == (match.pace, match.guard)
+    assert again.standing.score == (0, 0)
+    assert not again.is_started
+
+
+def test_a_match_is_done_when_its_end_is_shown() -> None:
+    match = Match.begin(ROW_SETUP).with_game(won_by(Player.TWO))
+    assert match.is_done
+    assert not match.jump(1).is_done
+    assert match.jump(1).game.is_over
+    assert match.jump(1).standing.score == (0, 1)
+    assert not Match.begin(ROW_SETUP, 3).with_game(won_by(Player.TWO)).is_done
+
+
+def test_the_next_game_keeps_pace_and_guard() -> None:
+    begun = replace(Match.begin(ROW_SETUP, 3), pace=1.5, guard=True)
+    match = begun.with_game(won_by(Player.TWO))
+    following = match.next_game()
+    assert (following.pace, following.guard) == (1.5, True)
+    assert not following.game.timeline.moves
+    assert following.is_started

@@ -1,0 +1,213 @@
+"""The state of the menu without an app: what is highlighted, chosen, shown and started."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.series import ENDLESS, Starts
+from gridlock_tui.match.store.library import LISTED
+from gridlock_tui.rules import VARIANTS, Board, GridlockError, Player
+from gridlock_tui.tui.menu_state import (
+    OPTIONS,
+    MenuChoices,
+    MenuState,
+    demonstration,
+    next_step,
+)
+from gridlock_tui.tui.wording.matches import brief_line, give_up_question, two_lines
+from tests.tui.support import game
+
+CLASSIC, SHOWDOWN, PASSING = (VARIANTS[slug] for slug in ("classic", "showdown", "passing"))
+MOVES = ("1 1", "1 3", "1 5", "1 7", "3 1", "3 3", "3 5")
+
+
+def saved(count: int) -> tuple[Match, ...]:
+    """Return different matches of Spacing."""
+    return tuple(
+        Match.of(game("spacing", "; ".join(MOVES[: number + 1]), (8, 8), ("Ada", "Ben")))
+        for number in range(count)
+    )
+
+
+# The highlighted line.
+
+
+def test_the_first_variant_is_highlighted_where_nothing_is_saved() -> None:
+    state = MenuState()
+    assert (state.match, state.line) == (None, next(iter(VARIANTS)))
+    assert state.new_variant is next(iter(VARIANTS.values()))
+
+
+def test_a_new_match_is_highlighted() -> None:
+    older, newer = saved(2)
+    state = MenuState().with_matches((older,))
+    assert state.match is older
+    assert state.new_variant is None
+    state = state.highlight("showdown").with_matches((newer, older))
+    assert state.match is newer
+    assert state.choices.variant is SHOWDOWN
+
+
+def test_a_match_that_went_on_is_highlighted() -> None:
+    one, two = saved(2)
+    longer = replace(two, uid=one.uid)
+    state = MenuState().with_matches((one,)).highlight("classic").with_matches((longer,))
+    assert state.match is longer
+
+
+def test_the_next_older_match_is_highlighted_in_place_of_one_that_is_gone() -> None:
+    one, two, three = saved(3)
+    state = MenuState().with_matches((one, two, three)).highlight(two.uid)
+    state = state.with_matches((one, three))
+    assert state.match is three
+    state = state.with_matches((one,))
+    assert state.match is one
+    assert state.with_matches(()).line == next(iter(VARIANTS))
+
+
+def test_a_match_that_is_still_there_stays_highlighted() -> None:
+    one, two, three = saved(3)
+    state = MenuState().with_matches((one, two, three)).highlight(three.uid)
+    assert state.with_matches((two, three)).match is three
+
+
+def test_a_highlighted_variant_stays_when_a_match_is_gone() -> None:
+    one, two = saved(2)
+    state = MenuState().with_matches((one, two)).highlight("passing")
+    assert state.with_matches((two,)).line == "passing"
+
+
+def test_setting_the_same_matches_changes_nothing() -> None:
+    matches = saved(3)
+    state = MenuState().with_matches(matches).highlight("passing")
+    assert state.with_matches(matches) == state
+
+
+def test_only_the_latest_matches_are_listed() -> None:
+    state = MenuState().with_matches(saved(7))
+    assert state.listed == state.matches[:LISTED]
+    assert state.unlisted == 2
+    assert MenuState().unlisted == 0
+
+
+# Choices.
+
+
+def test_a_change_is_for_a_new_match_of_the_highlighted_variant() -> None:
+    waiting = Match.of(game("passing", "3 3"))
+    state = MenuState().with_matches((waiting,))
+    changed = state.choose(state.choices.with_kind(Player.TWO, "novice"))
+    assert (changed.match, changed.line) == (None, "passing")
+    assert changed.choices.kinds == ("human", "novice")
+    assert state.choose(state.choices) is state
+
+
+def test_a_board_holds_for_every_variant_until_it_is_the_own_one() -> None:
+    state = MenuState().choose(MenuChoices(board=Board(5, 5)))
+    assert state.highlight("showdown").choices.sized == SHOWDOWN.resized(5, 5)
+    own = state.highlight("passing")  # its own board
+    assert own.choices.board is None
+    assert own.highlight("showdown").choices.sized is SHOWDOWN
+
+
+def test_a_board_of_a_saved_match_does_not_change_the_chosen_one() -> None:
+    state = MenuState(MenuChoices(board=Board(6, 7))).with_matches(saved(1))
+    assert state.highlight("classic").choices.board == Board(6, 7)
+
+
+@pytest.mark.parametrize("board", [Board(2, 2), Board(3, 1), CLASSIC.board, None])
+def test_the_own_board_is_played_where_the_menu_does_not_offer_another(board: Board | None) -> None:
+    assert MenuChoices(board=board).sized is CLASSIC
+
+
+def test_recommended_boards_come_in_turn_and_then_the_own_one() -> None:
+    choices, seen = MenuChoices(), []
+    for _ in range(4):
+        choices = choices.next_board([Board(4, 5), Board(3, 5)])
+        seen.append(choices.sized.board)
+    assert seen == [Board(4, 5), Board(3, 5), CLASSIC.board, Board(4, 5)]
+    elsewhere = MenuChoices(board=Board(8, 8)).next_board([Board(4, 5)])
+    assert elsewhere.board == Board(4, 5)
+
+
+def test_a_computer_is_named_after_its_level_unless_a_name_is_typed() -> None:
+    choices = MenuChoices(names=(" Ada ", ""), kinds=("human", "expert"))
+    assert choices.shown_names == ("Ada", "Expert")
+    assert OPTIONS["starts"].texts(choices) == ("Ada", "Expert", "coin toss")
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_every_value_of_every_option_can_be_chosen_and_is_shown(name: str) -> None:
+    option, choices = OPTIONS[name], MenuChoices()
+    assert len(option.texts(choices)) == len(set(option.texts(choices))) == len(option.values)
+    for at in range(len(option.values)):
+        assert option.chosen(option.choose(choices, at)) == at
+
+
+# What is started.
+
+
+def test_a_new_match_is_as_chosen() -> None:
+    choices = MenuChoices(
+        SHOWDOWN, Board(5, 6), Player.TWO, ("Ada", ""), ("human", "novice"), ENDLESS,
+        Starts.LOSER, swap_rule=True,
+    )  # fmt: skip
+    match = choices.new_match(random.Random(1))
+    setup, series = match.game.setup, match.series
+    assert setup.variant == SHOWDOWN.resized(5, 6)
+    assert (setup.names, setup.first) == (("Ada", "Novice"), Player.TWO)
+    assert setup.kinds == ("human", "novice")
+    assert (series.length, series.starts, series.swap_rule) == (ENDLESS, Starts.LOSER, True)
+
+
+def test_a_coin_toss_can_fall_on_either_player() -> None:
+    matches = [MenuChoices(first=None).new_match(random.Random(seed)) for seed in range(9)]
+    tossed = {match.game.setup.first for match in matches}
+    assert tossed == set(Player)
+
+
+def test_equal_names_are_refused() -> None:
+    with pytest.raises(GridlockError, match="must differ"):
+        MenuChoices(names=("Ada", " Ada ")).new_match(random.Random(1))
+
+
+# What is shown.
+
+
+def test_the_demonstration_runs_in_a_loop() -> None:
+    shown = demonstration(PASSING)
+    moves = len(shown.moves)
+    assert (shown.at, moves > 1) == (0, True)
+    for at in range(1, moves + 1):
+        shown = next_step(shown)
+        assert shown.at == at
+    assert next_step(shown).at == 0
+
+
+def test_another_board_is_shown_empty() -> None:
+    shown = demonstration(PASSING.resized(6, 6))
+    assert (shown.moves, next_step(shown)) == ((), shown)
+
+
+def test_a_saved_match_is_described_in_two_lines_or_one() -> None:
+    _, two = saved(2)
+    assert two_lines(two) == ("Continue Spacing 8×8", "2 moves, Ada vs Ben")
+    assert brief_line(two, 60) == "Continue Spacing 8×8, 2 moves, Ada vs Ben"
+    assert brief_line(two, 30) == "Spacing 8×8, 2 moves, A… vs B…"
+
+
+def test_a_series_is_described_by_its_score() -> None:
+    match = Match.begin(game("showdown", names=("Ada", "Ben")).setup, 5)
+    assert two_lines(match) == ("Continue Showdown 4×4", "best of 5, Ada  0 : 0  Ben")
+    assert give_up_question(match, keeps=True) == (
+        "Give up Showdown 4×4, best of 5, Ada 0:0 Ben? This cannot be undone."
+    )
+
+
+@pytest.mark.parametrize(("keeps", "stays"), [(True, " It stays in the history."), (False, "")])
+def test_a_finished_match_is_only_removed_from_the_list(keeps: bool, stays: str) -> None:
+    ended = Match.of(game("classic", "6; 15; 4; 13", names=("Ada", "Ben")))
+    asked = give_up_question(ended, keeps)
+    assert asked == f"Remove Classic 4×4, 4 moves, Ada vs Ben from this list?{stays}"
