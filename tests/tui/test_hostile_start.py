@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -72,6 +73,35 @@ def test_whatever_the_size(size: tuple[int, int], variables: dict[str, str | Non
 def test_the_window_counts_and_not_what_the_environment_says_of_another() -> None:
     with Terminal(*APP, variables={"COLUMNS": "20", "LINES": "5"}) as terminal:
         assert_plays(terminal)
+
+
+def test_a_window_that_changes_again_while_its_size_is_read(tmp_path: Path) -> None:
+    # In the middle of reading the first new size, the window becomes 80 columns wide.
+    program = tmp_path / "play.py"
+    program.write_text(
+        """
+import os, signal, termios
+from gridlock_tui.cli import main
+from gridlock_tui.tui.textual_fixes.terminal_driver import TerminalDriver
+
+read_size = TerminalDriver._get_terminal_size
+
+def read_slowly(driver):
+    size = read_size(driver)
+    if size == (20, 5):
+        termios.tcsetwinsize(0, (24, 80))
+        os.kill(os.getpid(), signal.SIGWINCH)
+    return size
+
+TerminalDriver._get_terminal_size = read_slowly
+main(["--variant", "showdown"])
+""",
+        encoding="utf-8",
+    )
+    with Terminal(str(program)) as terminal:
+        terminal.wait_for("to move")
+        terminal.resize((20, 5))
+        terminal.type_until(" ", "X  2 2")
 
 
 def test_a_window_that_changes_all_the_time() -> None:

@@ -1,7 +1,7 @@
 """Textual's terminal driver, able to survive floods of input, signals and a lost terminal.
 
 Textual 8.2.8 reads without limit what it has no time to handle, does all the work of a suspend
-inside the signal handler, and fails when the terminal disappears. POSIX only.
+or a resize inside the signal handler, and fails when the terminal disappears. POSIX only.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from textual import constants, events
 from textual.app import App
 from textual.dom import DOMNode
 from textual.drivers.linux_driver import LinuxDriver
+from textual.geometry import Size
 
 from gridlock_tui.tui.textual_fixes.terminal_input import LARGEST_WINDOW, TerminalInput
 
@@ -63,6 +64,9 @@ class TerminalDriver(LinuxDriver):
         signal.signal(signal.SIGTSTP, self._sigtstp_application)
         signal.signal(signal.SIGCONT, self._sigcont_application)
         super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual's has no types
+        # Textual reads the size inside the signal handler. If the window changes again meanwhile,
+        # a second handler interrupts the first one and the older size is reported last.
+        self._loop.add_signal_handler(signal.SIGWINCH, self._report_size)
         self._in_use = True
 
     def stop_application_mode(self) -> None:
@@ -72,6 +76,11 @@ class TerminalDriver(LinuxDriver):
         # Without the terminal there is nothing to do on these signals, and soon no event loop.
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         signal.signal(signal.SIGCONT, signal.SIG_DFL)
+
+    def _report_size(self) -> None:
+        if not self._in_band_window_resize:
+            size = Size(*self._get_terminal_size())
+            self._app.post_message(events.Resize(size, size))
 
     def _stop_app(self, number: int) -> None:
         # Not by a message: it would wait behind all the keys typed before.
