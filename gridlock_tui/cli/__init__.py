@@ -41,7 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _prepare_streams()
     try:
         try:
-            given = make_parser().parse_args(arguments)
+            arguments = sys.argv[1:] if arguments is None else arguments
+            # Without arguments, the app opens: sooner without the parsers of all commands.
+            given = make_parser(with_commands=bool(arguments)).parse_args(arguments)
             code: int = given.run(given) or 0
         finally:
             sys.stdout.flush()
@@ -71,8 +73,8 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-def make_parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command line."""
+def make_parser(*, with_commands: bool = True) -> argparse.ArgumentParser:
+    """Return the parser of the whole command line, or only of the flags of the app."""
     count = in_words(len(VARIANTS)).capitalize()
     parser = _Parser(
         prog="gridlock",
@@ -82,6 +84,8 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"gridlock {__version__}")
     _add_options(parser, "play")
+    if not with_commands:
+        return parser
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", action=_Commands)
     for name, (_, summary) in COMMANDS.items():
         command = subparsers.add_parser(name, help=summary, description=summary, allow_abbrev=False)

@@ -77,7 +77,7 @@ def _open_app(
 ) -> int:
     from gridlock_tui.tui.app import Startup
     from gridlock_tui.tui.launch import run_app
-    from gridlock_tui.tui.menu_state import MenuChoices
+    from gridlock_tui.tui.menu_choices import MenuChoices
 
     rng = random.Random(options.seed)
     kinds: Kinds = options.players or settings.kinds
@@ -105,6 +105,7 @@ def _open_app(
 
         match = Match.of(game)
     menu = MenuChoices(board=options.size, first=_first(options), names=settings.names, kinds=kinds)
+    choices = {"board": options.size, "first": options.first, "kinds": options.players}
     startup = Startup(
         rng=rng,
         match=match,
@@ -112,6 +113,7 @@ def _open_app(
         menu=menu,
         settings=settings,
         flags=flags,
+        given=frozenset(name for name, given in choices.items() if given is not None),
         notices=notices,
         keeps=True,
     )

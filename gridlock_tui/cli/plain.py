@@ -27,7 +27,6 @@ from gridlock_tui.rules import (
     expected_move,
     pass_text,
     prompt_text,
-    read_move,
     read_placement,
     read_token,
     turn_text,
@@ -115,17 +114,17 @@ class LineGame:
         """Choose a token or play a move from the line, or raise the reason why not."""
         variant = self.state.variant
         if not variant.has_tokens or self.token is not None:
-            move = read_placement(variant, line, self.token)
+            move = read_placement(variant, line, self.token, self.state.to_move)
             if move.token != self.token:
                 raise NotationError(f"token {self.token} is chosen: write its cell, or undo")
             self._play(move)
             return
         try:
-            move = read_move(variant, line)
+            move = read_placement(variant, line, None, self.state.to_move)
         except OffBoardError:
             raise
         except NotationError:
-            token = read_token(variant, line)
+            token = read_token(variant, line, self.state.to_move)
             # Whether a token can be placed is the same on every empty cell.
             anywhere = self.state.room_for(self.state.to_move)[0]
             if refusal := self.state.refusal(Move(anywhere, token)):

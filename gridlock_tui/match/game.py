@@ -47,6 +47,26 @@ def default_names(kinds: Kinds = PEOPLE) -> Names:
     return one, two
 
 
+def seated_names(names: Names, kinds: Kinds = PEOPLE) -> Names:
+    """Return the names with default ones in their places: X is never called Player 2.
+
+    A name that would be the default on the other side becomes the default of this side.
+    """
+    usual, elsewhere = default_names(kinds), default_names((kinds[1], kinds[0]))[::-1]
+    one, two = (usual[at] if name == elsewhere[at] else name for at, name in enumerate(names))
+    return (one, two) if one != two else names
+
+
+def swapped_names(names: Names, kinds: Kinds = PEOPLE) -> Names:
+    """Return the names after the two players have exchanged sides.
+
+    A name of their own goes with the player; a default name belongs to its side.
+    """
+    usual, elsewhere = default_names(kinds), default_names((kinds[1], kinds[0]))[::-1]
+    two, one = (elsewhere[at] if name == usual[at] else name for at, name in enumerate(names))
+    return (one, two) if one != two else (names[1], names[0])
+
+
 def checked_names(one: str, two: str, *, kinds: Kinds = PEOPLE) -> Names:
     """Return the names in printable form, or raise GridlockError; an empty one is the default."""
     usual = default_names(kinds)
@@ -78,6 +98,9 @@ class Setup:
     taken_over: bool = False
     """Whether the first move was taken over; names and kinds are those after the swap."""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "names", seated_names(self.names, self.kinds))
+
     def is_computer(self, player: Player) -> bool:
         """Return whether a computer plays this side."""
         return self.kinds[player - 1] != HUMAN
@@ -93,8 +116,9 @@ class Setup:
 
     def swapped(self) -> Setup:
         """Return the setup with the two players on each other's side."""
-        (one, two), (kind_one, kind_two) = self.names, self.kinds
-        return replace(self, names=(two, one), kinds=(kind_two, kind_one))
+        kind_one, kind_two = self.kinds
+        names = swapped_names(self.names, self.kinds)
+        return replace(self, names=names, kinds=(kind_two, kind_one))
 
     def again(self) -> Setup:
         """Return the setup of another game, in which the computers make other mistakes."""
@@ -103,6 +127,12 @@ class Setup:
     def as_agreed(self) -> Setup:
         """Return the setup before the first move was taken over."""
         return replace(self.swapped(), taken_over=False) if self.taken_over else self
+
+    @property
+    def people(self) -> Names:
+        """Who plays each side, by the names that were agreed on before any swap."""
+        one, two = self.as_agreed().names
+        return (two, one) if self.taken_over else (one, two)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +190,11 @@ class Game:
     def computer_to_move(self) -> bool:
         """Whether it is a computer's turn in the state that is shown."""
         return not self.state.is_over and self.seating.is_computer(self.state.to_move)
+
+    @property
+    def computer_moved(self) -> bool:
+        """Whether a computer made the last move in the state that is shown."""
+        return self.state.last is not None and self.seating.is_computer(self.state.last)
 
     def play(self, move: Move) -> Game:
         """Return the game after a move, or raise IllegalMove; later moves are replaced."""

@@ -55,8 +55,12 @@ class Match:
 
     @property
     def standing(self) -> Series:
-        """The series, with the current game counted if it has ended, even if its end is undone."""
-        return self.series.after(Result.of(self.game)) if self.game.is_over else self.series
+        """The series with the current game, and with the names of the state that is shown.
+
+        The game counts if it has ended, even if its end is undone.
+        """
+        series = self.series.after(Result.of(self.game)) if self.game.is_over else self.series
+        return series.renamed(self.game.seating.people, self.game.names)
 
     @property
     def is_done(self) -> bool:

@@ -66,9 +66,8 @@ class Review:
         return None not in self.winners
 
     def next_mistake(self, after: int) -> int | None:
-        """Return the number of the next mistake after this move; after the last, the first."""
-        numbers = [graded.number for graded in self.mistakes]
-        return next((number for number in numbers if number > after), min(numbers, default=None))
+        """Return the number of the next mistake after this move; None if there is none."""
+        return next((graded.number for graded in self.mistakes if graded.number > after), None)
 
 
 def review(timeline: Timeline, analyses: Sequence[Analysis | None]) -> Review:

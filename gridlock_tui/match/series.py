@@ -25,7 +25,7 @@ class Starts(Enum):
 
 
 class Result(NamedTuple):
-    """The result of one game of a series, by the names of the players."""
+    """The result of one game of a series, by the names that were agreed on before any swap."""
 
     winner: str
     starter: str
@@ -41,7 +41,7 @@ class Result(NamedTuple):
             raise GridlockError("the game is not finished")
         setup = game.setup
         return cls(
-            setup.names[outcome.winner - 1],
+            setup.people[outcome.winner - 1],
             setup.as_agreed().names[setup.first - 1],
             len(game.timeline.moves),
             setup.taken_over,
@@ -50,9 +50,15 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The score between two players, counted by name because players can swap sides."""
+    """The score between two players, counted by name because players can swap sides.
+
+    A default name belongs to a side: Player 1 is whoever plays X. The score follows the people,
+    so it counts them by the names that were agreed on, and `renamed` shows it with the names
+    they have now. After a swap between default names the numbers change places, not the names.
+    """
 
     players: Names = DEFAULT_NAMES
+    """The players, by the sides that were agreed on."""
     length: int = 1
     """The most games there can be; one of `LENGTHS`."""
     starts: Starts = Starts.ALTERNATE
@@ -107,10 +113,29 @@ class Series:
         earlier = self.earlier_wins[self.players.index(name)]
         return earlier + sum(result.winner == name for result in self.results)
 
+    def recorded_winner(self, result: Result) -> str:
+        """Return the winner's name in the record of that game."""
+        if result.winner not in DEFAULT_NAMES:
+            return result.winner
+        agreed = Player(self.players.index(result.winner) + 1)
+        return str(agreed.other if result.taken_over else agreed)
+
     def score_line(self, names: Names) -> str:
         """Return the score with the names of the players, in this order."""
         one, two = (self.wins_of(name) for name in names)
         return f"{names[0]}  {one} : {two}  {names[1]}"
+
+    def renamed(self, agreed: Names, now: Names) -> Series:
+        """Return the series with these names instead of those that were agreed on."""
+        if agreed == now:
+            return self
+        name = dict(zip(agreed, now, strict=True))
+        one, two = (name[player] for player in self.players)
+        results = tuple(
+            result._replace(winner=name[result.winner], starter=name[result.starter])
+            for result in self.results
+        )
+        return replace(self, players=(one, two), results=results)
 
     def after(self, result: Result) -> Series:
         """Return the series after one more game, or raise GridlockError."""

@@ -166,6 +166,10 @@ class Settings:
         parse=_parse_pace, metavar="SECONDS", label="Computers", hint="minimum time per move",
         choices=PACES, show=lambda pace: f"{pace:g} s a move" if pace else "move at once",
     )  # fmt: skip
+    hints: bool = _switch(
+        True, "Mark where a run can be completed, and give hints.",
+        label="Hints", hint="mark threats, and give hints",
+    )  # fmt: skip
     guard: bool = _switch(
         False, "Ask before you throw away a proven win.",
         label="Guard", hint="ask before you throw away a proven win",

@@ -41,6 +41,7 @@ from gridlock_tui.rules.phrases import (
     Phrases as Phrases,
     cell_list as cell_list,
     cells_by_player as cells_by_player,
+    closing_reason as closing_reason,
     closing_text as closing_text,
     pass_text as pass_text,
     prompt_text as prompt_text,
@@ -52,7 +53,13 @@ from gridlock_tui.rules.placement import (
     Stuck as Stuck,
     Wins as Wins,
 )
-from gridlock_tui.rules.sequence import Sequence as Sequence, totals as totals
+from gridlock_tui.rules.sequence import (
+    Sequence as Sequence,
+    Threats as Threats,
+    completed_runs as completed_runs,
+    run_threats as run_threats,
+    totals as totals,
+)
 from gridlock_tui.rules.state import (
     Effect as Effect,
     GameState as GameState,

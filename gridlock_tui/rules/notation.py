@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gridlock_tui.rules.board import Board, Cell, GridlockError
-from gridlock_tui.rules.state import GameState, IllegalMove, Move
+from gridlock_tui.rules.state import GameState, IllegalMove, Move, Player
 from gridlock_tui.rules.text import quoted, visible
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ _MAX_MOVE_LENGTH = 4096
 _MAX_LIST_LENGTH = 65536
 _LETTERS = "ABCDEFGH"
 _COMPACT = rf"(?P<letter>[a-z]){_GAP}*(?P<place>{_NUMBER})"
+_LABEL = re.compile(rf"P(?P<owner>[12])-{_NUMBER}", re.IGNORECASE | re.ASCII)
 _SEPARATOR = re.compile(r" ?(?:[;,] ?|$)")
 
 
@@ -124,8 +125,14 @@ def read_move(variant: Variant, text: str) -> Move:
     return _matched_move(variant, match)
 
 
-def read_placement(variant: Variant, text: str, token: int | None) -> Move:
-    """Return the move that the text names; if a token is given, its cell is enough."""
+def read_placement(
+    variant: Variant, text: str, token: int | None, player: Player | None = None
+) -> Move:
+    """Return the move that the text names; if a token is given, its cell is enough.
+
+    A token written as `P2-5` must be the player's, if one is given.
+    """
+    _check_owner(variant, text, player)
     try:
         return read_move(variant, text)
     except OffBoardError:
@@ -136,14 +143,23 @@ def read_placement(variant: Variant, text: str, token: int | None) -> Move:
     return variant.cells.move(variant.board, read_cell(variant, text), token)
 
 
-def read_token(variant: Variant, text: str) -> int:
+def _check_owner(variant: Variant, text: str, player: Player | None) -> None:
+    """Raise NotationError if the text begins with a token of the player's opponent."""
+    label = _LABEL.match(_normalised(text)) if variant.has_tokens else None
+    if label is not None and player is not None and int(label["owner"]) != player:
+        whose = f"a token of {player.other}, and {player} is to move"
+        raise NotationError(f"{label[0].upper()} is {whose}")
+
+
+def read_token(variant: Variant, text: str, player: Player | None = None) -> int:
     """Return the number of the token that the text names, or raise NotationError."""
-    number = _normalised(text)
-    if re.fullmatch(_NUMBER, number) is None:
+    _check_owner(variant, text, player)
+    match = re.fullmatch(rf"(?:P[12]-)?({_NUMBER})", _normalised(text), re.IGNORECASE)
+    if match is None:
         example = _example(variant)
         expected = f"a number, such as {example.token}, or a whole move, such as {example}"
         raise _unreadable(text, "a token", expected)
-    return int(number)
+    return int(match[1])
 
 
 def read_moves(variant: Variant, text: str) -> tuple[Move, ...]:
@@ -206,9 +222,13 @@ def _normalised(text: str, max_length: int = _MAX_MOVE_LENGTH) -> str:
     return " ".join(opened.split())
 
 
+# The words are those of the rule documents: `cell 6`, `row 2, column 3`, `P1-5 at B2`.
 _PATTERNS = {
-    CellStyle.NUMBER: rf"(?:{_COMPACT}|(?P<number>{_NUMBER}))",
-    CellStyle.ROW_COLUMN: rf"(?:{_COMPACT}|(?P<row>{_NUMBER}){_GAP}+(?P<column>{_NUMBER}))",
+    CellStyle.NUMBER: rf"(?:{_COMPACT}|(?:cell )?(?P<number>{_NUMBER}))",
+    CellStyle.ROW_COLUMN: (
+        rf"(?:{_COMPACT}|(?:row )?(?P<row>{_NUMBER}){_GAP}+(?:and )?"
+        rf"(?:column )?(?P<column>{_NUMBER}))"
+    ),
     CellStyle.LETTER_NUMBER: _COMPACT,
 }
 
@@ -216,7 +236,8 @@ _PATTERNS = {
 @lru_cache
 def _pattern(style: CellStyle, has_tokens: bool) -> re.Pattern[str]:
     # A token may run into a letter (5B2), never into another number (56 could be 5 6 or 56).
-    token = rf"(?P<token>{_NUMBER})(?:{_GAP}+|(?=[a-z]))" if has_tokens else ""
+    token = rf"(?:P[12]-)?(?P<token>{_NUMBER})(?:{_GAP}+(?:(?:at|on) )?|(?=[a-z]))"
+    token = token if has_tokens else ""
     return re.compile(token + _PATTERNS[style], re.IGNORECASE | re.ASCII)
 
 

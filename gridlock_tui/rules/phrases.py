@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from gridlock_tui.rules.state import Player, Reason
 
 if TYPE_CHECKING:
     from gridlock_tui.rules.board import Cell
-    from gridlock_tui.rules.state import GameState
+    from gridlock_tui.rules.state import GameState, Outcome
 
 Names = tuple[str, str]
 """The names of Player 1 and Player 2."""
@@ -92,9 +93,29 @@ def pass_text(state: GameState, names: Names = DEFAULT_NAMES) -> str:
 def closing_text(state: GameState, names: Names = DEFAULT_NAMES) -> str:
     """Return the announcement of the result, empty until the game is over."""
     outcome = state.outcome
+    return "" if outcome is None else _closing(_closing_template(state, outcome), state, names)
+
+
+def closing_reason(state: GameState, names: Names = DEFAULT_NAMES) -> str:
+    """Return the announcement of the result without the sentence that says who wins."""
+    outcome = state.outcome
+    if outcome is None:
+        return ""
+    template = " ".join(_closing_template(state, outcome).split())
+    # Split before the names are filled in: a name may end like a sentence.
+    sentences = re.split(r"(?<=[.!?]) ", template)
+    reasons = [each for each in sentences if "{winner} wins" not in each]
+    return _closing(" ".join(reasons or sentences), state, names)
+
+
+def _closing_template(state: GameState, outcome: Outcome) -> str:
+    return state.variant.phrases.closings.get(outcome.reason, _CLOSINGS[outcome.reason])
+
+
+def _closing(template: str, state: GameState, names: Names) -> str:
+    outcome = state.outcome
     if outcome is None or state.last is None:
         return ""
-    template = state.variant.phrases.closings.get(outcome.reason, _CLOSINGS[outcome.reason])
     winner, loser = outcome.winner, outcome.winner.other
     sums = totals(state) if state.variant.has_tokens else (0, 0)
     return template.format(

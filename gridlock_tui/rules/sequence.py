@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 from typing import ClassVar
 
 from gridlock_tui.rules.board import Board, Cell, cells_in
@@ -124,6 +125,61 @@ def totals(state: GameState) -> PerPlayer:
     """Return the sum of each player's tokens on the board."""
     one, two = (sum(state.tokens[cell] for cell in state.cells_of(player)) for player in Player)
     return one, two
+
+
+def completed_runs(state: GameState) -> list[tuple[Cell, ...]]:
+    """Return the lines that are complete and in order; none in games without tokens."""
+    referee = state.variant.referee
+    if not isinstance(referee, SequenceReferee):
+        return []
+    return [
+        line
+        for cells, line in referee.lines
+        if any(own & cells == cells for own in state.marks) and _in_order(line, state.tokens)
+    ]
+
+
+Threats = tuple[frozenset[Cell], frozenset[Cell]]
+"""Cells of Player 1 and of Player 2."""
+
+
+def run_threats(state: GameState) -> Threats:
+    """Return where each player could complete a run with a token in hand, on whoever's turn.
+
+    There are none in games without tokens, and none when the game is over.
+    """
+    referee = state.variant.referee
+    if not isinstance(referee, SequenceReferee):
+        return frozenset(), frozenset()
+    one, two = (_threats(referee, state, player) for player in Player)
+    return one, two
+
+
+def _threats(referee: SequenceReferee, state: GameState, player: Player) -> frozenset[Cell]:
+    own, room = state.marks[player - 1], state.room[player - 1]
+    hand = state.hand(player)
+    found = 0
+    for cells, line in referee.lines:
+        gap = cells & ~own
+        # One cell of the line is missing, it is free, and no other line has found it.
+        if gap & (gap - 1) or not gap & room & ~found:
+            continue
+        at = line.index(gap.bit_length() - 1)
+        numbers = [state.tokens[cell] for cell in line]
+        if _fits(hand, numbers[:at], numbers[at + 1 :]) or _fits(
+            hand, numbers[:at:-1], numbers[at - 1 :: -1] if at else []
+        ):
+            found |= gap
+    return frozenset(cells_in(found))
+
+
+def _fits(hand: tuple[int, ...], before: list[int], after: list[int]) -> bool:
+    """Return whether a token of the hand between these numbers makes all of them rise."""
+    numbers = before + after
+    if any(left >= right for left, right in pairwise(numbers)):
+        return False
+    low, high = before[-1] if before else 0, after[0] if after else inf
+    return any(low < token < high for token in hand)
 
 
 def _runs(lines: list[tuple[int, tuple[Cell, ...]]], own: int, tokens: tuple[int, ...]) -> int:

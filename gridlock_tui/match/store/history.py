@@ -11,7 +11,15 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from gridlock_tui.match.game import PEOPLE, Game, Kinds, Setup, checked_kinds, checked_names
+from gridlock_tui.match.game import (
+    PEOPLE,
+    Game,
+    Kinds,
+    Setup,
+    checked_kinds,
+    checked_names,
+    seated_names,
+)
 from gridlock_tui.match.record import Record, reason_key
 from gridlock_tui.match.store import locks
 from gridlock_tui.match.store.files import (
@@ -247,13 +255,14 @@ def _entry(row: Sequence[Any]) -> GameEntry:
     id_, finished, variant, rows, columns, one, two, kind_one, kind_two, *others = row
     first, taken_over, winner, length, reason = others
     try:
+        kinds = clean(kind_one), clean(kind_two)
         return GameEntry(
             id_,
             datetime.fromtimestamp(finished, UTC).astimezone(),
             clean(variant),
             Board(rows, columns),
-            (clean(one), clean(two)),
-            (clean(kind_one), clean(kind_two)),
+            seated_names((clean(one), clean(two)), kinds),
+            kinds,
             Player(first),
             bool(taken_over),
             Player(winner),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gridlock_tui.rules import Move
 
 LISTED = 5
-"""How many saved matches a menu lists. The library keeps these locked for this run."""
+"""How many of the latest matches the library keeps locked for this run."""
 _MOST_MATCHES = 100
 _OPEN_ELSEWHERE = "that game is open in another window, or gone"
 _CONTINUED_ELSEWHERE = "That game was continued in another window, so it is not removed."

@@ -25,6 +25,8 @@ class Paths:
         """The file of the settings."""
         self.saves = state / "saves"
         """The folder of the saved matches."""
+        self.last_choices = state / "last-choices.txt"
+        """The file of what was chosen for the last new match."""
 
 
 def find_paths() -> Paths:

@@ -115,7 +115,12 @@ def read_save(content: bytes) -> SavedMatch:
 def _read_match(fields: _Fields) -> SavedMatch:
     game = _read_game(fields)
     series = _read_series(_get(fields, "series", dict))
-    if set(series.players) != set(game.setup.names) or series.is_decided:
+    written, agreed = checked_names(*_pair(fields, "names", str)), game.setup.as_agreed().names
+    if written != game.setup.names:  # an earlier version let default names move with players
+        written = (written[1], written[0]) if game.setup.taken_over else written
+        if set(series.players) == set(written):
+            series = series.renamed(written, agreed)
+    if set(series.players) != set(agreed) or series.is_decided:
         raise _damaged("series")
     uid = _get(fields, "uid", str, re.compile("[0-9a-f]{16}").fullmatch)
     settings = _get(fields, "settings", dict)
