@@ -26,9 +26,10 @@ _REPLACEMENTS = {
     **dict.fromkeys("▔─━", "-"),
     **dict.fromkeys("┌┐└┘┬┴├┤┼", "+"),
     **dict.fromkeys("╔╗╚╝╦╩╠╣╬░█", "#"),
+    **dict(zip("▚▞", "\\/", strict=True)),
     # The ends of a scroll bar: its colour shows where it is.
     **dict.fromkeys("▂▃▄▅▆▇", " "),
-    **dict(zip("▁═║╱·×…«»‹›▸←→↑↓▲▼◆✦", "_=!/.x.<><>><>^v+-+*", strict=True)),
+    **dict(zip("▁═║╱·×…«»‹›▸←→↑↓▲▼◆✦■", "_=!/.x.<><>><>^v+-+*#", strict=True)),
 }
 
 

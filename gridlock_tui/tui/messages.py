@@ -1,13 +1,15 @@
-"""Messages that cross from one screen to another, by way of the app."""
+"""What crosses from one screen to another by way of the app: messages, and what moves."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, cast
 
 from textual.message import Message
 
 if TYPE_CHECKING:
+    from textual.dom import DOMNode
+
     from gridlock_tui.match import Game
     from gridlock_tui.match.match import Match
 
@@ -43,3 +45,19 @@ class ShowReview(Message):
 
 class ShowHistory(Message):
     """Show the finished games."""
+
+
+class Moving(Protocol):
+    """A widget that shows a change in motion."""
+
+    def finish(self) -> None:
+        """Show the end of the motion at once."""
+
+
+class _HasMoving(Protocol):
+    moving: set[Moving]
+
+
+def moving_widgets(node: DOMNode) -> set[Moving]:
+    """Return the widgets of the app that are moving now: the next key or click finishes them."""
+    return cast(_HasMoving, node.app).moving

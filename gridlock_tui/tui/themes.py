@@ -9,28 +9,36 @@ COLOUR_OF = {Player.ONE: "$player-one", Player.TWO: "$player-two"}
 
 # Okabe and Ito's sky blue and orange, which people with any common colour vision can tell apart.
 # On a light background the same hues are darker, so that they can be read as text.
-_DARK_PAIR = {"player-one": "#56B4E9", "player-two": "#E69F00"}
-_LIGHT_PAIR = {"player-one": "#00558C", "player-two": "#804200"}
+_TILES = {"tile-one": "#56B4E9", "tile-two": "#E69F00"}
+"""The grounds of claimed tiles: the same in all themes, with a dark marker on them."""
+_DARK_PAIR = {"player-one": "#56B4E9", "player-two": "#E69F00", **_TILES}
+_LIGHT_PAIR = {"player-one": "#00558C", "player-two": "#804200", **_TILES}
 # The placeholder of an empty field, which Textual draws too faint for many people.
 _QUIET_TEXT = {"text-disabled": "auto 70%"}
-_ANSI_PAIR = {"player-one": "ansi_bright_cyan", "player-two": "ansi_bright_yellow"}
+_ANSI_PAIR = {
+    "player-one": "ansi_bright_cyan",
+    "player-two": "ansi_bright_yellow",
+    "tile-one": "ansi_bright_cyan",
+    "tile-two": "ansi_bright_yellow",
+}
 
 DARK = Theme(
     name="gridlock-dark",
     dark=True,
     primary="#7AA2C8",
     secondary="#8A93A6",
-    accent="#E8E3D3",
-    foreground="#D8DEE9",
-    background="#14171C",
-    surface="#20252E",
-    panel="#2A303B",
-    success="#4FC08D",
+    accent="#F4F7FB",
+    foreground="#DFE5EF",
+    background="#12151C",
+    surface="#161A23",
+    panel="#1A2030",
+    success="#4FC38A",
     warning="#E6C35C",
-    error="#EE858D",
+    error="#F2777A",
     variables={
         **_DARK_PAIR,
         **_QUIET_TEXT,
+        "tile": "#343D50",
         "scrollbar": "#6F7A8C",
         "scrollbar-hover": "#8A93A6",
         "input-selection-background": "#7AA2C84D",
@@ -54,6 +62,7 @@ LIGHT = Theme(
     variables={
         **_LIGHT_PAIR,
         **_QUIET_TEXT,
+        "tile": "#C4BEB0",
         "scrollbar": "#6F7681",
         "scrollbar-hover": "#5B6472",
         "block-cursor-blurred-background": "#35618E22",

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
-from itertools import groupby
-from operator import itemgetter
+from time import monotonic
 from typing import NamedTuple
 
 from rich.segment import Segment
@@ -15,17 +14,24 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import VARIANTS, Cell
 from gridlock_tui.tui.ascii_filter import uses_ascii
-from gridlock_tui.tui.board.colours import ansi_style, rgb_style
+from gridlock_tui.tui.board.canvas import PAGE, Canvas, Colours
+from gridlock_tui.tui.board.colours import Palette, ansi_style
 from gridlock_tui.tui.board.geometry import Scale, largest_scale
-from gridlock_tui.tui.board.paint import Canvas, Colours, Picture, paint
+from gridlock_tui.tui.board.motion import FRAME_SECONDS, Motion, motion_between
+from gridlock_tui.tui.board.paint import Stage, paint
+from gridlock_tui.tui.board.picture import Picture
+from gridlock_tui.tui.messages import moving_widgets
 from gridlock_tui.tui.preferences import preferences_of
 
 _LEFT_BUTTON = 1
+_LINES_KEPT = 512
+"""How many different lines are kept ready to draw."""
 NO_GAME = Timeline.begin(next(iter(VARIANTS.values())).start())
 
 
@@ -33,6 +39,7 @@ class _Painting(NamedTuple):
     """A painted board, and what it was painted from."""
 
     picture: Picture
+    stage: Stage | None
     size: Size
     labelled: bool
     theme: str
@@ -50,6 +57,9 @@ class BoardView(Widget):
     picture: reactive[Picture] = reactive(Picture(NO_GAME), repaint=False)
     """Everything shown, set as a whole."""
 
+    clock: Callable[[], float] = staticmethod(monotonic)
+    """The time that moves the frames of a motion."""
+
     @dataclass
     class Pointed(Message):
         """The mouse is over a cell."""
@@ -62,84 +72,178 @@ class BoardView(Widget):
 
         cell: Cell
 
+    class Rested(Message):
+        """A motion has ended, and the board shows the state."""
+
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id, classes=classes)
         self._painting: _Painting | None = None
-        self._style = cache(self._mixed)
+        self._styles: dict[Colours, Style] = {}
+        self._strips: dict[object, Strip] = {}
+        self._palette: Palette | None = None
+        self._motion: Motion | None = None
+        self._begun = 0.0
+        self._ticks: Timer | None = None
 
     @property
     def scale(self) -> Scale | None:
         """How large the board is drawn; None if there is no room for it."""
-        return largest_scale(self.picture.state.board, *self.size, labelled=self._labelled)
+        outlined = self.app.native_ansi_color or uses_ascii(self)
+        return largest_scale(
+            self.picture.state.board, *self.size, labelled=self._labelled, outlined=outlined
+        )
 
     @property
     def _labelled(self) -> bool:
-        return preferences_of(self).settings.coordinates
+        # Cells that show their own names need no labels beside them.
+        named = self.picture.state.variant.grid.free is None
+        return preferences_of(self).settings.coordinates and not named
 
-    def watch_picture(self) -> None:
-        """Repaint what looks different."""
+    # Motion.
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether something on the board is moving."""
+        return self._motion is not None
+
+    def watch_picture(self, before: Picture, after: Picture) -> None:
+        """Repaint what looks different; show a new move in motion."""
+        if before.timeline != after.timeline:
+            self._stop()
+            if self.is_attached and self.app.animation_level == "full":
+                self._start(motion_between(before, after))
+        self._repaint()
+
+    def _start(self, motion: Motion | None) -> None:
+        self._motion, self._begun = motion, self.clock()
+        if motion is not None:
+            moving_widgets(self).add(self)
+            self._ticks = self.set_interval(FRAME_SECONDS, self.advance)
+
+    def advance(self) -> None:
+        """Show the frame of this moment; after the last one, rest."""
+        if self._motion is not None and self.clock() - self._begun >= self._motion.seconds:
+            self.finish()
+        else:
+            self._repaint()
+
+    def finish(self) -> None:
+        """Show the last frame at once."""
+        if self._motion is not None:
+            self._stop()
+            self._repaint()
+
+    def _stop(self) -> None:
+        if self._motion is not None:
+            self._motion = None
+            moving_widgets(self).discard(self)
+            self.post_message(self.Rested())
+        if self._ticks is not None:
+            self._ticks.stop()
+            self._ticks = None
+
+    def _stage(self) -> Stage | None:
+        motion = self._motion
+        return None if motion is None else motion.stage(self.clock() - self._begun)
+
+    def on_unmount(self) -> None:
+        """End the motion with the screen."""
+        moving_widgets(self).discard(self)
+
+    # Painting.
+
+    def _repaint(self) -> None:
         before = self._painting
         old = before.canvas if before is not None and before.size == self.size else None
-        new = self._current().canvas if old is not None else None
+        new = self._current(self._stage()).canvas if old is not None else None
         if old is None or new is None or old.extent != new.extent:
             self.refresh()
             return
-        left, top = self._margin(new.extent)
-        for y, begin, end in new.differences(old):
-            self.refresh(Region(left + begin, top + y, end - begin, 1))
+        if new is old:
+            return
+        # One region for all changes: Textual takes much longer for many small ones.
+        lines = [line for line in range(new.extent[1]) if new.differs(old, line)]
+        columns = [new.changed_columns(old, line) for line in lines]
+        if lines:
+            left, top = self._margin(new.extent)
+            first, last = min(begin for begin, _ in columns), max(end for _, end in columns)
+            height = lines[-1] - lines[0] + 1
+            self.refresh(Region(left + first, top + lines[0], last - first, height))
 
     def render_line(self, y: int) -> Strip:
         """Return one line of the board."""
-        return self._current().lines[y]
+        painting = self._painting
+        stage = painting.stage if painting is not None and self._motion is not None else None
+        return self._current(stage).lines[y]
 
-    def _current(self) -> _Painting:
+    def _current(self, stage: Stage | None) -> _Painting:
         """Return the painting of the current picture, painted only once."""
         painting = self._painting
         theme = self.app.theme
         if painting is not None and painting.theme != theme:
             painting = None
-            self._style.cache_clear()
-        if painting is None or painting[:3] != (self.picture, self.size, self._labelled):
-            self._painting = painting = self._painted_over(painting)
+            self._styles.clear()
+            self._strips.clear()
+            self._palette = None
+        if painting is None or painting[:4] != (self.picture, stage, self.size, self._labelled):
+            self._painting = painting = self._painted_over(painting, stage)
         return painting
 
-    def _painted_over(self, before: _Painting | None) -> _Painting:
+    def _painted_over(self, before: _Painting | None, stage: Stage | None) -> _Painting:
         """Return a new painting that reuses the lines which look as before."""
         picture, size, scale = self.picture, self.size, self.scale
         labelled, theme = self._labelled, self.app.theme
-        ground = self._style(("outside", "label"))
-        lines = [Strip.blank(size.width, ground)] * size.height
+        ground = self._style((PAGE, "label"))
         if scale is None:
+            lines = [Strip.blank(size.width, ground)] * size.height
             words = Strip([Segment("No room for this board: enlarge the window.", ground)])
             lines[:1] = [words.adjust_cell_length(size.width, ground)]
-            return _Painting(picture, size, labelled, theme, None, lines)
-        canvas = paint(picture, scale, ascii_only=uses_ascii(self))
+            return _Painting(picture, stage, size, labelled, theme, None, lines)
+        canvas = paint(picture, scale, ascii_only=uses_ascii(self), stage=stage)
         left, top = self._margin(canvas.extent)
         old = before.canvas if before is not None and before.size == size else None
         if before is not None and old is not None and old.extent == canvas.extent:
             lines = before.lines[:]
         else:
-            old = None
-        margin_left = Segment(" " * left, ground)
-        margin_right = Segment(" " * (size.width - left - canvas.extent[0]), ground)
-        for y, (chars, colours) in enumerate(zip(canvas.chars, canvas.colours, strict=True)):
-            if old is None or chars != old.chars[y] or colours != old.colours[y]:
-                segments = [margin_left, *self._segments(chars, colours), margin_right]
-                lines[top + y] = Strip(segments, size.width)
-        return _Painting(picture, size, labelled, theme, canvas, lines)
+            lines, old = [Strip.blank(size.width, ground)] * size.height, None
+        margins = left, size.width - left - canvas.extent[0]
+        for line in range(canvas.extent[1]):
+            if old is None or canvas.differs(old, line):
+                lines[top + line] = self._strip(canvas, line, margins, ground)
+        return _Painting(picture, stage, size, labelled, theme, canvas, lines)
 
-    def _segments(self, chars: list[str], colours: list[Colours]) -> list[Segment]:
-        """Return one segment for each run of equal colours, to keep the output small."""
-        runs = groupby(zip(chars, colours, strict=True), itemgetter(1))
-        return [Segment("".join(char for char, _ in run), self._style(pair)) for pair, run in runs]
+    def _strip(self, canvas: Canvas, line: int, margins: tuple[int, int], ground: Style) -> Strip:
+        """Return a line; lines that look the same are made once."""
+        key = (canvas.key(line), margins)
+        found = self._strips.get(key)
+        if found is None:
+            segments = [Segment(text, self._style(pair)) for text, pair in canvas.runs(line)]
+            left, right = (Segment(" " * margin, ground) for margin in margins)
+            found = Strip([left, *segments, right], self.size.width)
+            if len(self._strips) >= _LINES_KEPT:
+                self._strips.clear()
+            self._strips[key] = found
+        return found
+
+    def _style(self, colours: Colours) -> Style:
+        style = self._styles.get(colours)
+        if style is None:
+            style = self._styles[colours] = self._mixed(colours)
+        return style
 
     def _mixed(self, colours: Colours) -> Style:
-        mixed = ansi_style if self.app.native_ansi_color else rgb_style
-        return mixed(colours, self.app.theme_variables)
+        theme = self.app.theme_variables
+        if self.app.native_ansi_color:
+            return ansi_style(colours, theme)
+        if self._palette is None:
+            self._palette = Palette(theme)
+        return self._palette.rgb_style(colours)
 
     def _margin(self, extent: tuple[int, int]) -> tuple[int, int]:
         """Return the empty columns on the left of a board of this size, and the lines above it."""
         return (self.size.width - extent[0]) // 2, (self.size.height - extent[1]) // 2
+
+    # The mouse.
 
     def cell_at(self, offset: Offset | None) -> Cell | None:
         """Return the cell drawn at this offset, if there is one."""
