@@ -19,7 +19,7 @@ class Denial(NamedTuple):
 
 
 def denied_actions(
-    match: Match, *, paused: bool, wide: bool, key_of: Callable[[str], str]
+    match: Match, *, paused: bool, wide: bool, hints: bool, key_of: Callable[[str], str]
 ) -> dict[str, Denial]:
     """Return every action that cannot be done now."""
     game, state, timeline = match.game, match.game.state, match.game.timeline
@@ -29,16 +29,18 @@ def denied_actions(
         for action in actions:
             found.setdefault(action, Denial(reason, hide))
 
+    if not hints:
+        deny(f"Hints are off: {key_of('settings')} shows the settings.", "hint")
     if not game.setup.variant.has_tokens:
         deny("There are no tokens in this game.", "next_token", hide=True)
     if not game.setup.variant.has_grundy_values:
-        deny("There are no Grundy values in this game.", "nimbers", hide=True)
+        deny("There are no nimbers in this game.", "nimbers", hide=True)
     if not match.is_watched:
         deny("Only a game between two computers can be paused.", "pause", hide=True)
     if not game.setup.computers:
         deny("No computer plays in this game.", "faster", "slower", hide=True)
     if state.is_over:
-        deny("The game is over.", *_NEEDS_TURN, "next_token", hide=True)
+        deny("The game is over.", *_NEEDS_TURN, "next_token", "faster", "slower", hide=True)
         deny("The game is over.", "hint", "overlay", "nimbers", "pause")
     elif game.computer_to_move and not match.is_watched:
         deny(f"{game.names[state.to_move - 1]} to move.", "hint")

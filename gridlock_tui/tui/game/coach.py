@@ -10,7 +10,7 @@ from gridlock_tui.tui import wording
 
 if TYPE_CHECKING:
     from gridlock_tui.engine import Analysis
-    from gridlock_tui.tui.board.paint import Signs
+    from gridlock_tui.tui.board.picture import Signs
 
 _ONCE_MORE = "place it once more if you mean it"
 
@@ -67,7 +67,7 @@ class Coach:
         self.overlay = Overlay.NONE if self.overlay else Overlay.VERDICTS
 
     def toggle_nimbers(self) -> None:
-        """Show Grundy values and regions as well, or only the verdicts."""
+        """Show nimbers and regions as well, or only the verdicts."""
         shown = self.overlay is Overlay.NIMBERS
         self.overlay = Overlay.VERDICTS if shown else Overlay.NIMBERS
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import PurePath
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Vertical
+from textual.containers import Container, Horizontal
 from textual.reactive import var
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from gridlock_tui.match import Game, Setup, Timeline
 from gridlock_tui.match.match import Match
@@ -20,7 +21,6 @@ from gridlock_tui.match.series import Series
 from gridlock_tui.match.settings import faster, slower
 from gridlock_tui.match.store.library import Library
 from gridlock_tui.rules import (
-    DEFAULT_NAMES,
     VARIANTS,
     Cell,
     CellStyle,
@@ -29,8 +29,9 @@ from gridlock_tui.rules import (
     Names,
     NotationError,
     Variant,
+    run_threats,
 )
-from gridlock_tui.tui.board.paint import Picture, Signs
+from gridlock_tui.tui.board.picture import Picture, Signs
 from gridlock_tui.tui.board.widget import NO_GAME, BoardView
 from gridlock_tui.tui.commands import ANYWHERE, GAME, Command, bindings
 from gridlock_tui.tui.engine_client import EngineClient
@@ -38,26 +39,39 @@ from gridlock_tui.tui.game.availability import Denial, denied_actions
 from gridlock_tui.tui.game.coach import Coach
 from gridlock_tui.tui.game.engine_desk import EngineDesk
 from gridlock_tui.tui.game.opponent import Decision
+from gridlock_tui.tui.game.side import status_of
+from gridlock_tui.tui.game.side_column import Side, SideColumn
 from gridlock_tui.tui.game.view import GameView
 from gridlock_tui.tui.messages import ShowMenu, ShowReview
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.screens.confirm import confirm
 from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
 from gridlock_tui.tui.widgets.key_bar import KeyBar
-from gridlock_tui.tui.widgets.move_input import MoveInput
-from gridlock_tui.tui.widgets.move_log import MoveList, MoveLog
-from gridlock_tui.tui.widgets.result_panel import NO_SERIES, ResultPanel
-from gridlock_tui.tui.widgets.status_bar import StatusBar
-from gridlock_tui.tui.widgets.title_bar import NO_SETUP, TitleBar
-from gridlock_tui.tui.widgets.token_tray import TokenTray
-from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, TooSmall, is_too_small
+from gridlock_tui.tui.widgets.move_input import EntryLabel, MoveInput, Turn
+from gridlock_tui.tui.widgets.move_log import MoveLog
+from gridlock_tui.tui.widgets.status_bar import Status, StatusBar
+from gridlock_tui.tui.widgets.title_bar import Title, TitleBar, series_notes
+from gridlock_tui.tui.widgets.token_tray import (
+    NO_HANDS,
+    HandLine,
+    Hands,
+    TokenTaken,
+)
+from gridlock_tui.tui.widgets.too_small import (
+    HEIGHTS,
+    STANDARD_WIDTH,
+    WIDTHS,
+    TooSmall,
+    is_too_small,
+)
 from gridlock_tui.tui.wording.moves import StatusMessage, sentence
+from gridlock_tui.tui.wording.players import shown_names
 
 if TYPE_CHECKING:
     from gridlock_tui.engine import Analysis
 
-_HAND_IN_ONE_LINE = 12
-"""How many tokens fit side by side in the narrowest window."""
+_MANY_TOKENS = 16
+"""Up to so many tokens leave room for cards of three lines in a window of 24 lines."""
 _SECONDS_TO_SETTLE = 0.3
 """How long a state must be shown before it is saved which state is shown."""
 SECONDS_HELD = 1.0
@@ -69,7 +83,9 @@ class GameScreen(ScreenFixes, Screen[None]):
     """Shows one match; `view` is its state, and everything shown follows from it in `_show`."""
 
     AUTO_FOCUS = ""  # keys are for the board, until the typed entry is opened
-    CSS_PATH = "game.tcss"
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["layout.tcss", "game.tcss"]
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
     KEY_COMMANDS: ClassVar[tuple[Command, ...]] = (*GAME, *ANYWHERE)
     BINDINGS: ClassVar[list[BindingType]] = bindings(KEY_COMMANDS)
 
@@ -77,20 +93,15 @@ class GameScreen(ScreenFixes, Screen[None]):
     """The state of the screen."""
 
     # What the widgets show; set by _show alone.
-    setup: var[Setup] = var(NO_SETUP)
-    names: var[Names] = var(DEFAULT_NAMES)
-    timeline: var[Timeline] = var(NO_GAME)
+    headline: var[Title] = var(Title())
+    side: var[Side] = var(Side())
+    hands: var[Hands] = var(NO_HANDS)
     token: var[int | None] = var[int | None](None)
-    series: var[Series] = var(NO_SERIES)
-    message: var[StatusMessage] = var(StatusMessage())
-    verdict: var[str] = var("")
-    thinking: var[bool] = var(False)
+    status: var[Status] = var(Status())
     picture: var[Picture] = var(Picture(NO_GAME))
-    moves: var[MoveList] = var(MoveList(NO_GAME, DEFAULT_NAMES))
+    turn: var[Turn] = var(Turn())
     game_over: var[bool] = var(False)
-    # What the window has room for.
-    compact: var[bool] = var(False)
-    one_hand: var[bool] = var(False)
+    thinking: var[bool] = var(False, init=False)
 
     entry = getters.query_one(MoveInput)
 
@@ -128,30 +139,49 @@ class GameScreen(ScreenFixes, Screen[None]):
         """The cell under the cursor."""
         return self.view.cursor
 
+    @property
+    def timeline(self) -> Timeline:
+        """The states of the game, and which of them is shown."""
+        return self.match.game.timeline
+
+    @property
+    def setup(self) -> Setup:
+        """What the players have agreed on."""
+        return self.match.game.setup
+
+    @property
+    def names(self) -> Names:
+        """The names of Player 1 and Player 2 in the state that is shown."""
+        return self.match.game.names
+
+    @property
+    def series(self) -> Series:
+        """The series, with the current game counted if it has ended."""
+        return self.match.standing
+
+    @property
+    def message(self) -> StatusMessage:
+        """The sentence under the board."""
+        return self.status.message
+
+    @property
+    def verdict(self) -> str:
+        """Who wins with best play, if the analysis is shown."""
+        return self.status.verdict
+
     def compose(self) -> ComposeResult:
         """Lay out the widgets and bind them to the state."""
-        shared = (GameScreen.timeline, GameScreen.names)
-        yield TitleBar().data_bind(GameScreen.setup, GameScreen.names)
-        with Container(id="game"):
+        yield TitleBar().data_bind(shown=GameScreen.headline)
+        with Container(classes="arena"):
             yield BoardView(id="board").data_bind(GameScreen.picture)
-            with Vertical(id="side"):
-                yield Static("Moves", id="moves-heading")
-                yield MoveLog(id="log").data_bind(GameScreen.moves)
-                yield TokenTray().data_bind(
-                    GameScreen.timeline, GameScreen.token, only_mover=GameScreen.one_hand
-                )
-                yield ResultPanel().data_bind(
-                    *shared, GameScreen.series, in_a_row=GameScreen.compact
-                )
-        yield StatusBar().data_bind(
-            *shared,
-            GameScreen.message,
-            GameScreen.verdict,
-            GameScreen.thinking,
-            GameScreen.series,
-        )
+            yield SideColumn(self.variant).data_bind(GameScreen.side)
+        if self.variant.has_tokens:
+            yield HandLine().data_bind(GameScreen.hands, GameScreen.token)
+        yield StatusBar().data_bind(GameScreen.status)
         yield KeyBar().data_bind(GameScreen.game_over)
-        yield MoveInput().data_bind(*shared, GameScreen.token)
+        with Horizontal(id="entry"):
+            yield EntryLabel().data_bind(GameScreen.turn)
+            yield MoveInput().data_bind(GameScreen.turn)
         yield TooSmall()
 
     def on_mount(self) -> None:
@@ -177,34 +207,64 @@ class GameScreen(ScreenFixes, Screen[None]):
         if (before.match, before.paused) != (after.match, after.paused):
             self._update_availability()
         if before.typing and not after.typing:
-            self._close_entry()
-        self._show()
+            self.entry.close()
+        if replace(after, cursor=before.cursor, said=before.said, digits=before.digits) == before:
+            self._show_analysis()  # only the cursor has moved
+        else:
+            self._show()
+
+    def watch_thinking(self) -> None:
+        """Show on a card that its computer thinks."""
+        self._show_side()
 
     def _show(self) -> None:
         view, match = self.view, self.match
-        game = match.game
-        self.setup, self.names, self.timeline = game.setup, game.names, game.timeline
-        self.token, self.series = view.token, match.standing
-        self.game_over = game.state.is_over
-        self.message = view.message(self._key_of)
-        self.thinking = view.computer_may_move and not view.engine_failed
-        self.moves = MoveList(game.timeline, game.names)
+        game, state = match.game, match.game.state
+        self.headline = Title.of(self.variant, *series_notes(self.series, over=game.is_over))
+        self.token, self.game_over = view.token, state.is_over
+        self.turn = Turn(state, view.token, game.names)
+        self.thinking = view.computer_may_move and not (view.engine_failed or view.reviewing)
         self.set_class(self.variant.has_tokens, "-tokens")
-        self.set_class(self.game_over, "-over")
+        self.set_class(self.variant.tokens_each > _MANY_TOKENS, "-many-tokens")
         self.set_class(view.moves_shown, "-moves")
         self.set_class(view.typing, "-typing")
+        self._show_side()
         self._show_analysis()
+        self._show_over()
         self._desk.serve(self.view, self.coach)
+
+    def _show_side(self) -> None:
+        game, token = self.match.game, self.view.token
+        self.side = Side.of(game, self.series, token, thinking=self.thinking)
+        self.hands = self.side.hands
 
     def _show_analysis(self) -> None:
         view, game = self.view, self.match.game
         signs: Signs = ()
-        self.verdict = ""
+        verdict = ""
         if self.coach.overlay and self.view.coach_may_speak:
-            signs, self.verdict = self.coach.display(game.names, view.token)
+            signs, verdict = self.coach.display(shown_names(game.seating), view.token)
         self.picture = Picture(
-            game.timeline, view.cursor, view.token, signs, not game.computer_to_move
+            game.timeline,
+            view.cursor,
+            view.token,
+            signs,
+            may_place=not game.computer_to_move,
+            threats=run_threats(game.state) if self._shows_threats else None,
+            pulses=game.computer_moved,
         )
+        self.status = status_of(
+            game, self.series, view.message(self._key_of), verdict, thinking=self.thinking
+        )
+
+    @property
+    def _shows_threats(self) -> bool:
+        return self.variant.has_tokens and preferences_of(self).settings.hints
+
+    @on(BoardView.Rested)
+    def _show_over(self) -> None:
+        """Show the result of a finished game, as soon as the last move has been seen."""
+        self.set_class(self.game_over and not self.query_one(BoardView).is_moving, "-over")
 
     def say(self, text: str, *, alarmed: bool = False, whole: bool = False) -> None:
         """Say something in the status bar; a warning is always shown whole."""
@@ -230,7 +290,13 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def _update_availability(self) -> None:
         wide = self.size.width >= STANDARD_WIDTH
-        denied = denied_actions(self.match, paused=self.view.paused, wide=wide, key_of=self._key_of)
+        denied = denied_actions(
+            self.match,
+            paused=self.view.paused,
+            wide=wide,
+            hints=preferences_of(self).settings.hints,
+            key_of=self._key_of,
+        )
         if denied != self._denied:
             self._denied = denied
             self.refresh_bindings()
@@ -286,8 +352,8 @@ class GameScreen(ScreenFixes, Screen[None]):
         """Take another token of the hand."""
         self.view = self.view.take_next(by)
 
-    @on(TokenTray.Taken)
-    def take_clicked_token(self, event: TokenTray.Taken) -> None:
+    @on(TokenTaken)
+    def take_clicked_token(self, event: TokenTaken) -> None:
         """Take the token that was clicked."""
         self.view = self.view.take_or_warn(event.number, self._key_of)
 
@@ -297,9 +363,7 @@ class GameScreen(ScreenFixes, Screen[None]):
             return
         if self.game_over and event.key in ("space", "enter"):
             new = "rematch" if self.series.is_decided else "next game"
-            keys = {name: self._key_of(name) for name in ("new", "menu", "swap")}
-            words = f"{keys['new']} {new}, {keys['menu']} menu, {keys['swap']} swap sides"
-            self.say(f"The game is over: {words}.", whole=True)
+            self.say(f"The game is over: {self._key_of('new')} {new}.")
             return
         digit = (event.character or "") in tuple("0123456789")
         is_text = self.variant.cells is not CellStyle.NUMBER and not self.variant.has_tokens
@@ -327,17 +391,9 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def action_type_move(self, text: str = "") -> None:
         """Open the typed entry."""
-        entry = self.entry
-        entry.value = text
-        entry.can_focus = True
-        self.view = replace(self.view, typing=True).say(entry.remark(), whole=True)
-        self.set_focus(entry)
-        entry.cursor_position = len(text)
-
-    def _close_entry(self) -> None:
-        self.entry.value = ""
-        self.entry.can_focus = False
-        self.set_focus(None)
+        self.view = replace(self.view, typing=True)
+        self.entry.open(text)
+        self.say(self.entry.remark(), whole=True)
 
     @on(Input.Changed)
     def remark_on_entry(self) -> None:
@@ -347,11 +403,13 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     @on(Input.Submitted)
     def play_entry(self) -> None:
-        """Make the typed move, or say why not and keep what was typed."""
+        """Make the typed move, or say why not and select it, so that the next one replaces it."""
         try:
             self.play(self.entry.read(), closes_entry=True)
         except NotationError as error:
             self.view = self.view.warn(str(error))
+        if self.view.typing:
+            self.entry.select_refused()
 
     # The engine: a computer's move, or an analysis for the coach.
 
@@ -403,7 +461,7 @@ class GameScreen(ScreenFixes, Screen[None]):
         self._overlay_changed()
 
     def action_nimbers(self) -> None:
-        """Show Grundy values and regions as well, or only the verdicts."""
+        """Show nimbers and regions as well, or only the verdicts."""
         self.coach.toggle_nimbers()
         self._overlay_changed()
 
@@ -420,7 +478,7 @@ class GameScreen(ScreenFixes, Screen[None]):
         self._give_hint()
 
     def _give_hint(self) -> None:
-        hint = self.coach.due_hint(self.match.game.names)
+        hint = self.coach.due_hint(shown_names(self.match.game.seating))
         if hint is None:
             return
         view = self.view
@@ -457,9 +515,11 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def _follow_preferences(self, changed: frozenset[str]) -> None:
         settings = preferences_of(self).settings
-        if "keys" in changed:
+        if changed & {"keys", "hints"}:
             self._update_availability()
             self._show()
+            for widget in self.query("NextSteps, MovesHeading"):
+                widget.refresh(layout=True)
         if changed & {"pace", "guard"}:
             match = replace(self.match, pace=settings.pace, guard=settings.guard)
             self.view = replace(self.view, match=match)
@@ -515,10 +575,8 @@ class GameScreen(ScreenFixes, Screen[None]):
         """Show or hide the moves in a small window."""
         self.view = replace(self.view, moves_shown=not self.view.moves_shown)
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Be brief where there is little room."""
-        self.compact = event.size.width < STANDARD_WIDTH
-        self.one_hand = self.compact and self.variant.tokens_each > _HAND_IN_ONE_LINE
+    def on_resize(self) -> None:
+        """Offer what a window of this size offers."""
         self._update_availability()
 
     def action_review(self) -> None:
@@ -578,7 +636,8 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def _begin(self, match: Match) -> None:
         """Leave the running match, which can be resumed, and begin this one."""
-        more = " The previous game is in the menu." if self.timeline.moves else ""
+        where = "history" if self.match.game.is_over else "menu"
+        more = f" The previous game is in the {where}." if self.timeline.moves else ""
         self.save()
         self.library.shelve(self.match)
         self.view = self.view.other_match(match).say(f"A new game.{more}", whole=True)

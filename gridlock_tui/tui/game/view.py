@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from gridlock_tui.match.match import Match
-from gridlock_tui.rules import Cell, Move, Player
+from gridlock_tui.rules import Cell, Move
 from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.wording.moves import (
     StatusMessage,
@@ -15,6 +15,7 @@ from gridlock_tui.tui.wording.moves import (
     sentence,
     what_happened_within,
 )
+from gridlock_tui.tui.wording.players import shown_names
 
 KeyOf = Callable[[str], str]
 """Returns the key of a command, as a player knows it."""
@@ -135,7 +136,7 @@ class GameView:
         view, game = self.with_match(match), match.game
         if game.state.is_over:  # the result says more
             return view
-        words = what_happened_within(width, game.timeline, game.names)
+        words = what_happened_within(width, game.timeline, shown_names(game.seating))
         if match.can_take_over and not game.computer_to_move:
             second = game.names[game.state.to_move - 1]
             words += f" {second} may take over: {key_of('take-over')}."
@@ -165,10 +166,12 @@ class GameView:
 
     def take_over(self) -> GameView:
         """Return the view with the first move taken over by the player to move."""
-        taker = self.match.game.names[self.match.game.state.to_move - 1]
+        before = self.match.game
+        taker, side = before.names[before.state.to_move - 1], before.state.to_move.other
         view = self.with_match(self.match.take_over())
-        side = Player(view.match.game.names.index(taker) + 1).symbol
-        return view.say(f"{taker} has taken over the first move and is {side} now.")
+        name = view.match.game.names[side - 1]
+        now = side.symbol if name == taker else f"{side.symbol}, {name},"
+        return view.say(f"{taker} has taken over the first move and is {now} now.")
 
     def toggle_pause(self) -> GameView:
         """Return the view with the computers paused, or continuing."""
@@ -213,17 +216,19 @@ class GameView:
 
     def message(self, key_of: KeyOf) -> StatusMessage:
         """Return what was said last, or what placing on the cell under the cursor would do."""
-        return self.said or StatusMessage(self._description(key_of))
+        return self.said or self._description(key_of)
 
-    def _description(self, key_of: KeyOf) -> str:
+    def _description(self, key_of: KeyOf) -> StatusMessage:
         game = self.match.game
         if game.state.is_over:
-            return ""
+            return StatusMessage()
         if self.paused:
-            return f"Paused: {key_of('pause')} continues."
+            return StatusMessage(f"Paused: {key_of('pause')} continues.")
         refusal = self.refusal(Move(self.cursor, self.token), key_of)
         if refusal is not None:
-            return sentence(refusal)
-        words = about_cell(game.state, self.cursor, self.token, game.names)
+            return StatusMessage(sentence(refusal))
+        words = about_cell(game.state, self.cursor, self.token, shown_names(game.seating))
         later = len(game.timeline.moves) - game.timeline.at
-        return f"{words} It replaces {counted(later, 'later move')}." if later else words
+        if later:
+            words += f" It replaces {counted(later, 'later move')}."
+        return StatusMessage(words, player=game.state.to_move)

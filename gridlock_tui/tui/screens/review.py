@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 from typing import ClassVar
 
 from textual import on
@@ -18,18 +19,21 @@ from gridlock_tui.engine import Analysis
 from gridlock_tui.match import Game, Timeline
 from gridlock_tui.match.review import Grade, GradedMove, Review, review
 from gridlock_tui.match.settings import DEFAULT_PACE, faster, slower
-from gridlock_tui.rules import Move, Variant
-from gridlock_tui.tui.board.paint import Picture, Signs
+from gridlock_tui.rules import Move, Player, Variant
+from gridlock_tui.tui.board.picture import Picture, Signs
 from gridlock_tui.tui.board.widget import NO_GAME, BoardView
 from gridlock_tui.tui.commands import ANYWHERE, REVIEW, Command, bindings
 from gridlock_tui.tui.engine_client import EngineClient
+from gridlock_tui.tui.game.side import cards_of, result_line, swap_words
 from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
 from gridlock_tui.tui.widgets.advantage_graph import AdvantageGraph, Graph
 from gridlock_tui.tui.widgets.grade_bar import GradeBar, GradeReport
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.move_log import Mark, MoveList, MoveLog
-from gridlock_tui.tui.widgets.title_bar import TitleBar
-from gridlock_tui.tui.widgets.too_small import TooSmall
+from gridlock_tui.tui.widgets.moves_heading import MovesHeading
+from gridlock_tui.tui.widgets.player_card import Card, PlayerCard
+from gridlock_tui.tui.widgets.title_bar import Title, TitleBar
+from gridlock_tui.tui.widgets.too_small import HEIGHTS, WIDTHS, TooSmall
 from gridlock_tui.tui.wording import grades
 
 POSITION_SECONDS = 5.0
@@ -93,7 +97,9 @@ class ReviewScreen(ScreenFixes, Screen[None]):
     """Shows a game with its grades; goes through it by keys, by mouse or by itself."""
 
     AUTO_FOCUS = ""
-    CSS_PATH = "review.tcss"
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["../game/layout.tcss", "review.tcss"]
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
     KEY_COMMANDS: ClassVar[tuple[Command, ...]] = (*REVIEW, *ANYWHERE)
     BINDINGS: ClassVar[list[BindingType]] = bindings(KEY_COMMANDS)
 
@@ -103,6 +109,8 @@ class ReviewScreen(ScreenFixes, Screen[None]):
     """Whether a small window shows the list of moves."""
 
     # What the widgets show; `watch_state` sets it.
+    card_one: var[Card] = var(Card(Player.ONE))
+    card_two: var[Card] = var(Card(Player.TWO))
     picture: var[Picture] = var(Picture(NO_GAME))
     moves: var[MoveList] = var(MoveList(NO_GAME))
     graph: var[Graph] = var(Graph())
@@ -122,12 +130,13 @@ class ReviewScreen(ScreenFixes, Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets and bind them to what they show."""
-        note = f"Review  {self._day}".rstrip()
-        yield TitleBar().data_bind(setup=self.setup, names=self.setup.names, note=note)
-        with Container(id="review"):
+        yield TitleBar().data_bind(shown=Title.of(self.variant, "Review", self._day))
+        with Container(classes="arena"):
             yield BoardView(id="review-board").data_bind(ReviewScreen.picture)
-            with Vertical(id="review-side"):
-                yield Static("Moves", classes="heading")
+            with Vertical(classes="side"):
+                yield PlayerCard(Player.ONE).data_bind(card=ReviewScreen.card_one)
+                yield PlayerCard(Player.TWO).data_bind(card=ReviewScreen.card_two)
+                yield MovesHeading()
                 yield MoveLog(id="review-log").data_bind(ReviewScreen.moves)
                 yield Static("Who stood to win", classes="heading", id="stand-heading")
                 yield AdvantageGraph().data_bind(ReviewScreen.graph)
@@ -190,7 +199,9 @@ class ReviewScreen(ScreenFixes, Screen[None]):
         if state.remark:
             summary = summary._replace(more=state.remark, also="")
         self.picture = Picture(timeline, signs=state.better)
-        self.moves = MoveList(timeline, names, state.marks)
+        game = Game(self.setup, timeline)
+        self.card_one, self.card_two = cards_of(game, says_winner=True)
+        self.moves = MoveList(timeline, state.marks, swap_words(game), result_line(game))
         self.graph = Graph(found.winners, frozenset(each.number for each in found.mistakes), at)
         self.report = GradeReport(
             timeline,
@@ -227,12 +238,17 @@ class ReviewScreen(ScreenFixes, Screen[None]):
         self.action_jump(len(self.state.timeline.moves))
 
     def action_next_mistake(self) -> None:
-        """Go to the next mistake, after the last one to the first; say so if there is none."""
-        number = self.state.found.next_mistake(self.state.timeline.at)
-        if number is not None:
+        """Go to the next mistake; say so if there is none, and then start from the first."""
+        state, at = self.state, self.state.timeline.at
+        words = grades.no_mistake_words(state.found, state.thinking)
+        # A review opens at the end of the game, and its first mistake is wanted there.
+        at_end = state.timeline.is_present and at not in [m.number for m in state.found.mistakes]
+        starts_over = at_end or state.remark == words
+        number = state.found.next_mistake(at) or (starts_over and state.found.next_mistake(0))
+        if number:
             self.action_jump(number)
         else:
-            self._say(grades.no_mistake_words(self.state.found, self.state.thinking))
+            self._say(words)
 
     @on(MoveLog.Jumped)
     @on(AdvantageGraph.Jumped)
