@@ -10,11 +10,11 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from rich.console import Console
-from textual import on
+from textual import events, on
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
-from textual.theme import Theme, ThemeProvider
+from textual.theme import Theme
 
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.match.store.library import Library
@@ -24,12 +24,25 @@ from gridlock_tui.tui import game, screens, themes
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.commands import BY_ID, bindings
 from gridlock_tui.tui.engine_client import EngineClient
-from gridlock_tui.tui.menu_state import MenuChoices
-from gridlock_tui.tui.messages import GiveUpMatch, ShowHistory, ShowMenu, ShowReview, StartMatch
+from gridlock_tui.tui.menu_choices import MenuChoices
+from gridlock_tui.tui.messages import (
+    GiveUpMatch,
+    Moving,
+    ShowHistory,
+    ShowMenu,
+    ShowReview,
+    StartMatch,
+)
 from gridlock_tui.tui.preferences import Preferences
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.screens.page import Page
-from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, STANDARD_WIDTH
+from gridlock_tui.tui.tabs import TABS
+from gridlock_tui.tui.widgets.too_small import (
+    LEAST_HEIGHT,
+    LEAST_WIDTH,
+    STANDARD_WIDTH,
+    WIDE_WIDTH,
+)
 from gridlock_tui.tui.wording.moves import few, sentence
 
 if TYPE_CHECKING:
@@ -39,8 +52,9 @@ if TYPE_CHECKING:
 
     from gridlock_tui.match.match import Match
     from gridlock_tui.tui.game import GameScreen
+    from gridlock_tui.tui.menu_memory import MenuMemory
 
-_SETTINGS = "settings"
+_SETTINGS, _THEMES = "settings", "themes"
 _NOTICE_SECONDS = 10
 
 
@@ -62,11 +76,13 @@ class Startup:
     greeting: str = ""
     """What to say first in that match."""
     menu: MenuChoices = field(default_factory=MenuChoices)
-    """What is chosen in the menu at first."""
+    """What is chosen in the menu at first, unless the last run is remembered."""
     settings: Settings = field(default_factory=Settings)
     """The settings of the file, with those of flags."""
     flags: frozenset[str] = frozenset()
     """The settings that flags have set: they also hold for matches that are resumed."""
+    given: frozenset[str] = frozenset()
+    """The choices of `menu` that flags have made: the others are as in the last run."""
     keeps: bool = False
     """Whether matches and settings are kept on disk."""
     ascii: bool = False
@@ -94,7 +110,7 @@ class GridlockApp(App[None]):
         (0, "-narrow"),
         (LEAST_WIDTH, "-compact"),
         (STANDARD_WIDTH, "-standard"),
-        (100, "-wide"),
+        (WIDE_WIDTH, "-wide"),
     ]
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - likewise
         (0, "-low"),
@@ -121,7 +137,10 @@ class GridlockApp(App[None]):
         self.register_theme(themes.DARK)
         self.register_theme(themes.LIGHT)
         self.theme = settings.theme
+        self.moving: set[Moving] = set()
+        """The widgets that show a change in motion."""
         self._is_stopping = False
+        self._memory: MenuMemory | None = None
         self.faults = io.StringIO()
         # A traceback goes to a file; the player gets one sentence about it.
         self.error_console = Console(file=self.faults, width=120)
@@ -143,13 +162,15 @@ class GridlockApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """Return the menu."""
-        return MenuScreen(self.startup.menu, self.startup.rng, self.engine)
+        choices, load = self.startup.menu, None
+        if self.startup.keeps:
+            from gridlock_tui.tui.menu_memory import MenuMemory
 
-    @property
-    def _menu(self) -> MenuScreen:
-        menu = self.screen_stack[0]
-        assert isinstance(menu, MenuScreen)
-        return menu
+            given = self.startup.given | self.startup.flags
+            self._memory = MenuMemory(find_paths().last_choices, self.preferences, given)
+            choices, load = self._memory.choices_at_start(choices), self._load_library
+        self._menu = MenuScreen(choices, self.startup.rng, self.engine, load)
+        return self._menu
 
     def on_mount(self) -> None:
         """Show the menu, or a match."""
@@ -169,8 +190,10 @@ class GridlockApp(App[None]):
             self.notify(notice, severity="warning", markup=False, timeout=timeout)
 
     async def on_unmount(self) -> None:
-        """End the engine's process and release the saved matches."""
+        """End the engine's process, release the saved matches, remember what was chosen."""
         self.library.close()
+        if self._memory is not None:
+            self._memory.save_changed(self._menu.choices)
         await self.engine.close()
 
     def stop(self, number: int) -> None:
@@ -185,6 +208,13 @@ class GridlockApp(App[None]):
             self.exit(return_code=code)
         elif not screens[0].call_later(self._exit_after, screens[1:], code):
             self._exit_after(screens[1:], code)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Finish what moves on a board before a key or a click is handled: nothing waits for it."""
+        if self.moving and isinstance(event, events.Key | events.MouseDown):
+            for widget in tuple(self.moving):
+                widget.finish()
+        await super().on_event(event)
 
     async def run_action(
         self,
@@ -220,6 +250,8 @@ class GridlockApp(App[None]):
     def _load_library(self) -> None:
         for notice in few(tuple(self.library.load()), "in what was saved"):
             self._warn(notice, timeout=2 * _NOTICE_SECONDS)
+        if self._memory is not None:
+            self._menu.propose(self._memory.improved(self._menu.choices))
         self._menu.matches = self.library.saved_matches
 
     @on(StartMatch)
@@ -230,6 +262,8 @@ class GridlockApp(App[None]):
             self._resume(event.match)
         else:
             self._start_new(event.match, event.greeting)
+            if self._memory is not None:
+                self.call_later(self._memory.save, self._menu.choices)
 
     def _start_new(self, match: Match, greeting: str) -> None:
         self.library.add_finished(match)
@@ -297,6 +331,14 @@ class GridlockApp(App[None]):
             self.push_screen(screens.HistoryScreen(history, self.library))
             self._warn(notice)
 
+    # Tabs.
+
+    def action_tab(self, name: str) -> None:
+        """Show a tab."""
+        if self.check_action("tab", (name,)):
+            self._show_menu()  # every other tab lies on it
+            self.post_message(TABS[name].message())
+
     # Settings.
 
     def action_settings(self) -> None:
@@ -305,13 +347,17 @@ class GridlockApp(App[None]):
             self.push_screen(screens.SettingsScreen(id=_SETTINGS))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the settings everywhere but on the settings screen."""
+        """Offer the settings everywhere but on the settings screen, and tabs from each other."""
+        if action == "tab":
+            here = getattr(self.screen, "TAB", None)
+            return here is not None and here not in parameters
         if action == "settings":
             return all(screen.id != _SETTINGS for screen in self.screen_stack)
         return super().check_action(action, parameters)
 
     def _save_theme(self, theme: Theme) -> None:
-        if theme.name != self.preferences.settings.theme:  # chosen in the palette
+        is_preview = self.screen.id == _THEMES or theme.name != self.theme
+        if theme.name != self.preferences.settings.theme and not is_preview:
             self._warn(self.preferences.change(theme=theme.name))
 
     def _set_motion(self) -> None:
@@ -344,9 +390,10 @@ class GridlockApp(App[None]):
 
     def search_themes(self) -> None:
         """Open the palette with the themes."""
-        from gridlock_tui.tui.textual_fixes.palette import Palette
+        from gridlock_tui.tui.textual_fixes.palette import ThemePicker
 
-        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes"))
+        if self.screen.id != _THEMES:  # the key may come twice
+            self.push_screen(ThemePicker(id=_THEMES))
 
     def action_dismiss(self) -> None:
         """Dismiss the notifications."""
@@ -384,5 +431,7 @@ def _refresh_key_labels(screen: Screen[object]) -> None:
     """Show the keys that commands have now."""
     if isinstance(screen, Page):
         screen.refresh(recompose=True)
-    for widget in screen.query("ResultPanel, StatusBar, KeyBar, BoardFacts, Essence"):
+    for widget in screen.query(
+        "ResultPanel, StatusBar, KeyBar, Essence, TabBar, VariantPicker, PlayButton, MoreButton"
+    ):
         widget.refresh(layout=True)

@@ -1,143 +1,70 @@
 """The state of the menu, and everything about it that needs no Textual.
 
-`MenuState` holds the saved matches, the highlighted line and the options for a new match
-(`MenuChoices`). Every change returns a new state. `OPTIONS` describes the options that are shown
-as one of several values.
+`MenuState` holds the saved matches, the highlighted line and the options for a new match. Every
+change returns a new state.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
-from gridlock_tui.match import KINDS, PEOPLE, Kinds, Setup, Timeline, checked_names, default_names
-from gridlock_tui.match.series import LENGTHS, Series, Starts
-from gridlock_tui.match.store.library import LISTED
-from gridlock_tui.rules import VARIANTS, Board, Names, Player, Variant, read_moves
-from gridlock_tui.rules.text import clean
+from gridlock_tui.match import Timeline
+from gridlock_tui.rules import VARIANTS, Variant, read_moves
+from gridlock_tui.tui.menu_choices import MenuChoices
 
 if TYPE_CHECKING:
     from gridlock_tui.match.match import Match
 
-_SIDES = range(3, 9)
-"""How many rows and columns a board can have in the menu."""
-
-
-def _first_variant() -> Variant:
-    return next(iter(VARIANTS.values()))
-
-
-@dataclass(frozen=True)
-class MenuChoices:
-    """The options for a new match."""
-
-    variant: Variant = field(default_factory=_first_variant)
-    """The variant on its own board."""
-    board: Board | None = None
-    """The board to play on; None is the variant's own, and so is a size the menu does not offer."""
-    first: Player | None = Player.ONE
-    """Who starts; None is a coin toss."""
-    names: Names = ("", "")
-    """The names as typed, empty for the default ones."""
-    kinds: Kinds = PEOPLE
-    length: int = 1
-    """The most games of the series."""
-    starts: Starts = Starts.ALTERNATE
-    """Who starts the next game of the series."""
-    swap_rule: bool = False
-
-    def __post_init__(self) -> None:
-        board = self.board
-        if board == self.variant.board or (board and min(board.rows, board.columns) < _SIDES[0]):
-            object.__setattr__(self, "board", None)
-
-    @property
-    def sized(self) -> Variant:
-        """The variant on the chosen board."""
-        board = self.board
-        return self.variant.resized(board.rows, board.columns) if board else self.variant
-
-    @property
-    def shown_names(self) -> Names:
-        """The typed names, or the default ones where nothing is typed."""
-        (one, two), default = map(clean, self.names), default_names(self.kinds)
-        return one or default[0], two or default[1]
-
-    def resize(self, rows: int = 0, columns: int = 0) -> MenuChoices:
-        """Return the choices with this many rows or columns."""
-        now = self.sized.board
-        return replace(self, board=Board(rows or now.rows, columns or now.columns))
-
-    def next_board(self, recommended: Sequence[Board]) -> MenuChoices:
-        """Return the choices with the next recommended board; after the last, the variant's own."""
-        boards = [*recommended, self.variant.board]
-        now = self.sized.board
-        at = boards.index(now) + 1 if now in boards else 0
-        return replace(self, board=boards[at % len(boards)])
-
-    def with_name(self, player: Player, name: str) -> MenuChoices:
-        """Return the choices with this name typed for a player."""
-        one, two = self.names
-        return replace(self, names=(name, two) if player is Player.ONE else (one, name))
-
-    def with_kind(self, player: Player, kind: str) -> MenuChoices:
-        """Return the choices with a person or a computer of this level on a side."""
-        one, two = self.kinds
-        return replace(self, kinds=(kind, two) if player is Player.ONE else (one, kind))
-
-    def new_match(self, rng: random.Random) -> Match:
-        """Return a new match, or raise GridlockError if the names are equal."""
-        from gridlock_tui.match.match import Match
-
-        names = checked_names(*self.names, kinds=self.kinds)
-        first = rng.choice(list(Player)) if self.first is None else self.first
-        setup = Setup(self.sized, names, first, self.kinds, seed=rng.randrange(10**9))
-        return Match.begin(setup, self.length, self.starts, self.swap_rule)
+# Lines of the menu that are no variants; no slug has such a character.
+CONTINUE = "*continue"
+"""The line that continues the latest match."""
+OTHERS = "*others"
+"""The line that lists the older matches."""
 
 
 @dataclass(frozen=True)
 class MenuState:
-    """The saved matches, the options for a new match, and which line is highlighted."""
+    """The unfinished matches, the options for a new match, and which line is highlighted."""
 
     choices: MenuChoices = field(default_factory=MenuChoices)
     matches: tuple[Match, ...] = ()
-    """The saved matches, latest first."""
-    uid: str = ""
-    """The highlighted match; empty while the variant of the choices is highlighted."""
+    """The matches that can be continued, latest first."""
+    on_match: str = ""
+    """`CONTINUE` or `OTHERS` while one of these is highlighted, else empty."""
+    is_known: bool = True
+    """Whether the saved matches are known. Until then nothing is highlighted: it would jump."""
 
     @property
     def match(self) -> Match | None:
-        """The highlighted match, if one is highlighted."""
-        return next((match for match in self.matches if match.uid == self.uid), None)
+        """The latest match, if the line that continues it is highlighted."""
+        return self.matches[0] if self.on_match == CONTINUE else None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of the list: what can be continued, then the slugs of the variants."""
+        return (*(CONTINUE, OTHERS)[: len(self.matches)], *VARIANTS)
 
     @property
     def line(self) -> str:
-        """The highlighted line: the uid of a match or the slug of a variant."""
-        return self.uid or self.choices.variant.slug
-
-    @property
-    def listed(self) -> tuple[Match, ...]:
-        """The matches that have a line of their own."""
-        return self.matches[:LISTED]
-
-    @property
-    def unlisted(self) -> int:
-        """How many older matches have no line."""
-        return len(self.matches) - len(self.listed)
+        """The highlighted line; empty while nothing is highlighted."""
+        return (self.on_match or self.choices.variant.slug) if self.is_known else ""
 
     @property
     def new_variant(self) -> Variant | None:
         """The variant and board of a new match; None while a saved match is highlighted."""
-        return None if self.uid else self.choices.sized
+        return None if self.on_match else self.choices.sized
 
     def highlight(self, line: str) -> MenuState:
         """Return the state with this line highlighted."""
         if line not in VARIANTS:
-            return replace(self, uid=line)
-        return replace(self, uid="", choices=replace(self.choices, variant=VARIANTS[line]))
+            return replace(self, on_match=line)
+        return replace(self, on_match="", choices=replace(self.choices, variant=VARIANTS[line]))
+
+    def step(self, by: int) -> MenuState:
+        """Return the state with the line this far below highlighted; after the last, the first."""
+        at = self.lines.index(self.line) + by
+        return self.highlight(self.lines[at % len(self.lines)])
 
     def choose(self, choices: MenuChoices) -> MenuState:
         """Return the state with these choices made.
@@ -147,86 +74,21 @@ class MenuState:
         if choices == self.choices:
             return self
         chosen, match = replace(self, choices=choices), self.match
-        return chosen.highlight(match.game.setup.variant.slug) if match else chosen
+        if match is not None:
+            return chosen.highlight(match.game.setup.variant.slug)
+        return replace(chosen, on_match="")
 
     def with_matches(self, matches: tuple[Match, ...]) -> MenuState:
-        """Return the state with other saved matches.
+        """Return the state with other saved matches; the finished ones are in the history.
 
-        Highlight the latest match if one is new or changed. In place of a match that is gone,
-        highlight the next older one.
+        Highlight the latest match if one is new or changed.
         """
-        before, now = ([match.uid for match in each] for each in (self.matches, matches))
-        changed = replace(self, matches=matches)
-        if matches and matches != self.matches and not set(now) < set(before):
-            return replace(changed, uid=now[0])
-        if not self.uid or self.uid in now:
-            return changed
-        if not matches:
-            return changed.highlight(_first_variant().slug)
-        return replace(changed, uid=now[min(before.index(self.uid), len(now) - 1)])
-
-
-_Texts = Callable[[MenuChoices], Sequence[str]]
-
-
-class MenuOption(NamedTuple):
-    """An option of a new match that has one of several values."""
-
-    label: str
-    values: Sequence[Any]
-    texts: _Texts
-    """Return the values as shown."""
-    get: Callable[[MenuChoices], Any]
-    """Return the chosen value."""
-    set: Callable[[MenuChoices, Any], MenuChoices]
-    """Return the choices with this value."""
-
-    def chosen(self, choices: MenuChoices) -> int:
-        """Return which of the values is chosen."""
-        return self.values.index(self.get(choices))
-
-    def choose(self, choices: MenuChoices, index: int) -> MenuChoices:
-        """Return the choices with another value."""
-        return self.set(choices, self.values[index])
-
-
-def _option(label: str, name: str, values: Sequence[Any], texts: _Texts) -> MenuOption:
-    """Return the option for one field of the choices."""
-    get = attrgetter(name)
-    return MenuOption(label, values, texts, get, lambda on, value: replace(on, **{name: value}))
-
-
-def _side_option(label: str, name: str) -> MenuOption:
-    """Return the option for the rows or the columns of the board."""
-    texts, get = list(map(str, _SIDES)), attrgetter(f"sized.board.{name}")
-    return MenuOption(label, _SIDES, lambda _: texts, get, lambda on, n: on.resize(**{name: n}))
-
-
-def _kind_option(player: Player) -> MenuOption:
-    """Return the option for a person or a computer on one side."""
-    return MenuOption(
-        "",
-        KINDS,
-        lambda _: [kind.capitalize() for kind in KINDS],
-        lambda on: on.kinds[player - 1],
-        lambda on, kind: on.with_kind(player, kind),
-    )
-
-
-_SERIES = [Series(length=length).title for length in LENGTHS]
-OPTIONS = {
-    "rows": _side_option(" Size", "rows"),
-    "columns": _side_option(" ×", "columns"),
-    "starts": _option(
-        " Starts", "first", (*Player, None), lambda on: (*on.shown_names, "coin toss")
-    ),
-    "length": _option(" Series", "length", LENGTHS, lambda _: _SERIES),
-    "next": _option(" Next", "starts", list(Starts), lambda _: ("in turn", "the loser")),
-    "swap": _option(" Swap", "swap_rule", (False, True), lambda _: ("off", "on")),
-    "kind-one": _kind_option(Player.ONE),
-    "kind-two": _kind_option(Player.TWO),
-}
-"""The options by the id of the widget that shows them."""
+        unfinished = tuple(match for match in matches if not match.is_done)
+        before, now = ({match.uid for match in each} for each in (self.matches, unfinished))
+        is_new = unfinished != self.matches and not now < before
+        on_match = CONTINUE if is_new or (self.on_match and len(unfinished) == 1) else self.on_match
+        on_match = on_match if unfinished else ""
+        return replace(self, matches=unfinished, on_match=on_match, is_known=True)
 
 
 def demonstration(variant: Variant) -> Timeline:

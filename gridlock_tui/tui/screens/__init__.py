@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from gridlock_tui.tui.screens.confirm import ConfirmScreen as ConfirmScreen
     from gridlock_tui.tui.screens.help import HelpPage as HelpPage
     from gridlock_tui.tui.screens.history import HistoryScreen as HistoryScreen
+    from gridlock_tui.tui.screens.matches import MatchesScreen as MatchesScreen
+    from gridlock_tui.tui.screens.more import MoreScreen as MoreScreen
     from gridlock_tui.tui.screens.review import ReviewScreen as ReviewScreen
     from gridlock_tui.tui.screens.rules import RulesPage as RulesPage
     from gridlock_tui.tui.screens.settings import SettingsScreen as SettingsScreen

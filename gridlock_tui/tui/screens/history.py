@@ -10,16 +10,17 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
+from textual.content import Content
 from textual.reactive import var
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widget import Widget
 
 from gridlock_tui.match import LONGEST_NAME
 from gridlock_tui.match.store.history import ALL_GAMES, GameEntry, History, HistoryFilter, Won
 from gridlock_tui.match.store.library import Library
 from gridlock_tui.rules import VARIANTS, GridlockError
 from gridlock_tui.rules.text import clean, counted
-from gridlock_tui.tui.commands import ANYWHERE, HISTORY, Command, bindings
+from gridlock_tui.tui.commands import ANYWHERE, HISTORY, TABS, Command, bindings
 from gridlock_tui.tui.messages import ShowReview
 from gridlock_tui.tui.screens.confirm import confirm
 from gridlock_tui.tui.screens.statistics import StatisticsPage
@@ -27,6 +28,7 @@ from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.game_list import GameList, Listing
 from gridlock_tui.tui.widgets.key_bar import KeyBar
+from gridlock_tui.tui.widgets.tab_bar import TAB_HEIGHTS, TabBar
 from gridlock_tui.tui.widgets.text_line import TextLine
 from gridlock_tui.tui.widgets.too_small import TooSmall
 from gridlock_tui.tui.wording.games import about_game, heading
@@ -43,16 +45,17 @@ _RESULTS = ("anyone", "X", "O", "starter", "second", "player", "opponent")
 class HistoryScreen(ScreenFixes, Screen[None]):
     """Lists finished games; filters above the list choose which."""
 
+    AUTO_FOCUS = "GameList"
     CSS_PATH = "history.tcss"
-    KEY_COMMANDS: ClassVar[tuple[Command, ...]] = (*HISTORY, *ANYWHERE)
+    TAB = "history"
+    VERTICAL_BREAKPOINTS = TAB_HEIGHTS
+    KEY_COMMANDS: ClassVar[tuple[Command, ...]] = (*HISTORY, *TABS, *ANYWHERE)
     BINDINGS: ClassVar[list[BindingType]] = bindings(KEY_COMMANDS)
 
     listing: var[Listing] = var(Listing())
     """The list of the games that match the filters."""
     count: var[StatusMessage] = var(StatusMessage())
     """How many games are listed."""
-    headings: var[StatusMessage] = var(StatusMessage())
-    """The headings of the columns."""
     message: var[StatusMessage] = var(StatusMessage())
     """What the status line says."""
     people: var[tuple[str, ...]] = var(("everyone",))
@@ -76,7 +79,7 @@ class HistoryScreen(ScreenFixes, Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the filters, the list and the status line."""
         with Horizontal(id="head"):
-            yield Static("Finished games", id="head-title")
+            yield TabBar(self.TAB)
             yield TextLine(id="count").data_bind(message=HistoryScreen.count)
         with Container(id="filters"):
             players = Choice(" Player", self.people, "everyone", id="filter-player")
@@ -85,7 +88,7 @@ class HistoryScreen(ScreenFixes, Screen[None]):
             yield Choice(" Game", variants, variants[0], id="filter-variant")
             results = Choice(" Won by", self.results, "anyone", id="filter-result")
             yield results.data_bind(values=HistoryScreen.results)
-        yield TextLine(id="columns-heading").data_bind(message=HistoryScreen.headings)
+        yield _Headings(id="columns-heading")
         yield GameList().data_bind(HistoryScreen.listing)
         yield TextLine(id="status").data_bind(HistoryScreen.message)
         yield KeyBar()
@@ -93,7 +96,6 @@ class HistoryScreen(ScreenFixes, Screen[None]):
 
     def on_mount(self) -> None:
         """List all games."""
-        self.games.focus()
         # Capitals do not matter: two spellings of a name are one player.
         known = self._asked(self._history.people)
         if known is None:
@@ -101,13 +103,6 @@ class HistoryScreen(ScreenFixes, Screen[None]):
         self._people = tuple({name.casefold(): name for name in known}.values())
         self.people = ("everyone", *(clean(name, LONGEST_NAME) for name in self._people))
         self._list()
-
-    def on_resize(self) -> None:
-        """Align the headings with their columns."""
-        self.call_after_refresh(self._put_headings)
-
-    def _put_headings(self) -> None:
-        self.headings = StatusMessage(heading(self.games.text_width))
 
     # Messages.
 
@@ -151,6 +146,7 @@ class HistoryScreen(ScreenFixes, Screen[None]):
         self.listing = Listing(
             lambda offset, limit: history.page(chosen, limit, offset), some, remark, at
         )
+        self.describe()
 
     @on(GameList.Selected)
     def describe(self) -> None:
@@ -212,3 +208,12 @@ class HistoryScreen(ScreenFixes, Screen[None]):
         statistics = self._asked(self._history.statistics)
         if statistics is not None:
             self.app.push_screen(StatisticsPage(statistics))
+
+
+class _Headings(Widget):
+    """The headings of the columns; the list below is as wide."""
+
+    def render(self) -> Content:
+        """Return the line."""
+        # The scroll bar and the column before it stay free, as in the list.
+        return Content(heading(self.content_size.width - 1))

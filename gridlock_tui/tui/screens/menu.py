@@ -1,44 +1,41 @@
-"""The menu: choose a game, a board and the players, or continue a saved match."""
+"""The menu: choose a game, an opponent and a board, or continue a saved match."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, getters, on
+from textual import events, getters
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.containers import Container, Horizontal, Vertical
-from textual.content import Content
+from textual.binding import Binding, BindingType
+from textual.containers import Container
 from textual.geometry import Size
 from textual.reactive import var
 from textual.screen import Screen
-from textual.widgets import Input, Label, Static
 
 from gridlock_tui.match import KINDS
 from gridlock_tui.match.timeline import Timeline
-from gridlock_tui.rules import VARIANTS, GridlockError, Player, Variant
-from gridlock_tui.rules.text import in_words
-from gridlock_tui.tui.board.paint import Picture
+from gridlock_tui.rules import GridlockError, Variant
+from gridlock_tui.tui.board.picture import Picture
 from gridlock_tui.tui.board.widget import NO_GAME, BoardView
-from gridlock_tui.tui.commands import ANYWHERE, MENU, Command, bindings
+from gridlock_tui.tui.commands import ANYWHERE, MENU, TABS, Command, bindings
 from gridlock_tui.tui.engine_client import EngineClient
-from gridlock_tui.tui.menu_state import (
-    OPTIONS,
-    MenuChoices,
-    MenuState,
-    demonstration,
-    next_step,
-)
-from gridlock_tui.tui.messages import GiveUpMatch, ShowHistory, StartMatch
+from gridlock_tui.tui.menu_choices import STRIP, MenuChoices
+from gridlock_tui.tui.menu_state import OTHERS, MenuState, demonstration, next_step
+from gridlock_tui.tui.messages import StartMatch
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
 from gridlock_tui.tui.widgets.key_bar import KeyBar
-from gridlock_tui.tui.widgets.menu_options import Essence, OptionChoice
-from gridlock_tui.tui.widgets.too_small import TooSmall
+from gridlock_tui.tui.widgets.menu_options import Essence, MoreButton, OptionChoice, PlayButton
+from gridlock_tui.tui.widgets.tab_bar import TAB_HEIGHTS, TabBar
+from gridlock_tui.tui.widgets.too_small import (
+    STANDARD_WIDTH,
+    WIDE_WIDTH,
+    TooSmall,
+)
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
-from gridlock_tui.tui.wording.matches import give_up_question
 from gridlock_tui.tui.wording.moves import sentence
 
 if TYPE_CHECKING:
@@ -55,8 +52,17 @@ class MenuScreen(ScreenFixes, Screen[None]):
     the state is up to date before the next key, however fast keys are typed.
     """
 
-    KEY_COMMANDS: ClassVar[tuple[Command, ...]] = (*MENU, *ANYWHERE)
-    BINDINGS: ClassVar[list[BindingType]] = bindings(KEY_COMMANDS)
+    TAB = "play"
+    KEY_COMMANDS: ClassVar[tuple[Command, ...]] = (*MENU, *TABS, *ANYWHERE)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(KEY_COMMANDS),
+        # Also while an option has the focus.
+        Binding("up,k", "step(-1)", "up", show=False),
+        Binding("down,j", "step(1)", "down", show=False),
+        Binding("home", "go_to(0)", "first", show=False),
+        Binding("end", "go_to(-1)", "last", show=False),
+    ]
+    VERTICAL_BREAKPOINTS = TAB_HEIGHTS
 
     picker = getters.query_one(VariantPicker)
 
@@ -64,16 +70,26 @@ class MenuScreen(ScreenFixes, Screen[None]):
     """The saved matches, the options, and which line is highlighted."""
     picture: var[Picture] = var(Picture(NO_GAME))
     """What the preview shows: the highlighted match, or a demonstration of the variant."""
-    window: var[Size] = var(Size(0, 0))
-    """The size of the window."""
     on_top: var[bool] = var(False)
     """Whether no other screen covers the menu."""
+    stacked: var[bool] = var(False)
+    """Whether the options have their labels above them."""
+    is_wide: var[bool] = var(False)
+    """Whether there is room for longer words."""
 
-    def __init__(self, choices: MenuChoices, rng: random.Random, engine: EngineClient) -> None:
+    def __init__(
+        self,
+        choices: MenuChoices,
+        rng: random.Random,
+        engine: EngineClient,
+        load: Callable[[], object] | None = None,
+    ) -> None:
+        """Begin with these choices; `load` sets the saved matches, which are not known before."""
         super().__init__()
-        self.set_reactive(MenuScreen.state, MenuState(choices))
+        self.set_reactive(MenuScreen.state, MenuState(choices, is_known=load is None))
         self._rng = rng
         self._engine = engine
+        self._load = load
 
     @property
     def matches(self) -> tuple[Match, ...]:
@@ -96,50 +112,35 @@ class MenuScreen(ScreenFixes, Screen[None]):
         return match.game.setup.variant if match else self.choices.variant
 
     def compose(self) -> ComposeResult:
-        """Lay out list, preview and options."""
-        self.window = self.app.size
+        """Lay out tabs, list, preview and options."""
+        self._measure(self.app.size)
         self._restart_preview()
-        title = f"   {in_words(len(VARIANTS)).capitalize()} quick games of territory"
-        with Vertical(id="menu"):
-            yield Static(
-                Content.assemble(("G R I D L O C K", "bold $accent"), (title, "dim")), id="title"
-            )
+        yield TabBar(self.TAB)
+        with Container(id="menu"):
             with Container(id="choice"):
-                with Vertical(id="games"):
-                    picker = VariantPicker(id="picker")
-                    self.watch(picker, "highlighted", self._highlight, init=False)
-                    yield picker.data_bind(MenuScreen.state, MenuScreen.window)
-                with Vertical(id="about"):
+                yield VariantPicker(id="picker").data_bind(MenuScreen.state)
+                with Container(id="about"):
                     yield BoardView(id="preview").data_bind(MenuScreen.picture)
-                    yield Essence(id="essence").data_bind(MenuScreen.state, MenuScreen.window)
-            with Container(id="options"):
-                yield from map(self._option, ("rows", "columns", "starts"))
-            yield Container(id="series")
-            yield Container(id="seats")
+                    with Container(id="words"):
+                        yield self._essence("essence")
+            yield self._essence("essence-below")
+            yield Container(id="strip")
         yield KeyBar()
         yield TooSmall()
 
+    def _essence(self, name: str) -> Essence:
+        """Return what describes the game; a style sheet shows one of two, below or in a column."""
+        return Essence(id=name).data_bind(MenuScreen.state)
+
     def _option(self, name: str) -> OptionChoice:
-        widget, choose = OptionChoice(name), OPTIONS[name].choose
-        self.watch(widget, "at", lambda at: self._choose(choose(self.choices, at)), init=False)
-        return widget.data_bind(MenuScreen.state)
+        widget, choose = OptionChoice(name), STRIP[name].choose
 
-    def _seat(self, player: Player) -> Horizontal:
-        from gridlock_tui.tui.widgets.name_input import PlayerName
+        def take(at: int) -> None:
+            if widget.state is self.state:  # not while the widget is set up
+                self._choose(choose(self.choices, at))
 
-        word = ("one", "two")[player - 1]
-        name = PlayerName(player, id=f"name-{word}")
-
-        def rename(text: str) -> None:
-            self._choose(self.choices.with_name(player, text))
-
-        self.watch(name, "value", rename, init=False)
-        return Horizontal(
-            Label(f"  {player.symbol}", classes=word),
-            self._option(f"kind-{word}"),
-            name.data_bind(MenuScreen.state),
-            classes="seat",
-        )
+        self.watch(widget, "at", take, init=False)
+        return widget.data_bind(MenuScreen.state, MenuScreen.stacked, is_long=MenuScreen.is_wide)
 
     def on_mount(self) -> None:
         """Start the demonstration and follow the settings."""
@@ -154,14 +155,27 @@ class MenuScreen(ScreenFixes, Screen[None]):
 
         if not self.is_attached:  # the app has been left already
             return
+        self._load_matches()
         facts = BoardFacts(self._engine).data_bind(MenuScreen.state, MenuScreen.on_top)
-        self.query_one("#games").mount(facts)
-        self.query_one("#series").mount(*map(self._option, ("length", "next", "swap")))
-        self.query_one("#seats").mount(*map(self._seat, Player))
+        self.query_one("#words").mount(facts)
+        self.query_one("#strip").mount(
+            *map(self._option, STRIP),
+            MoreButton(id="more-button").data_bind(MenuScreen.stacked),
+            PlayButton(id="play-button").data_bind(MenuScreen.state, MenuScreen.stacked),
+        )
+
+    def _load_matches(self) -> None:
+        """Load the saved matches now: a key or a click needs them."""
+        if not self.state.is_known and self._load is not None:
+            self._load()
 
     def on_resize(self, event: events.Resize) -> None:
         """Say more or less about each game."""
-        self.window = event.size
+        self._measure(event.size)
+
+    def _measure(self, window: Size) -> None:
+        self.stacked = window.width >= STANDARD_WIDTH
+        self.is_wide = window.width >= WIDE_WIDTH
 
     def on_screen_resume(self) -> None:
         """Look up the facts about the board."""
@@ -177,7 +191,11 @@ class MenuScreen(ScreenFixes, Screen[None]):
         if "names" in changed:
             choices = replace(choices, names=settings.names)
         if "level" in changed:
-            choices = replace(choices, kinds=settings.kinds)
+            choices = choices.with_opponent(settings.level)
+        self.state = replace(self.state, choices=choices)
+
+    def propose(self, choices: MenuChoices) -> None:
+        """Replace the choices, which nobody has made yet."""
         self.state = replace(self.state, choices=choices)
 
     # Changes of the state.
@@ -189,25 +207,54 @@ class MenuScreen(ScreenFixes, Screen[None]):
         if before.matches != state.matches:
             self.picker.focus()
 
-    def _highlight(self, highlighted: int | None) -> None:
-        if highlighted is not None:  # None while the list is filled
-            self.state = self.state.highlight(self.picker.line)
-
     def _choose(self, choices: MenuChoices) -> None:
         self.state = self.state.choose(choices)
 
+    def action_step(self, by: int) -> None:
+        """Highlight the next or the previous line."""
+        self._load_matches()
+        self.state = self.state.step(by)
+
+    def action_go_to(self, index: int) -> None:
+        """Highlight the first or the last line."""
+        self._load_matches()
+        self.state = self.state.highlight(self.state.lines[index])
+
+    def on_variant_picker_clicked(self, event: VariantPicker.Clicked) -> None:
+        """Highlight the line that was clicked; play it if it was highlighted, or is a match."""
+        self._load_matches()
+        is_here = event.line == self.state.line
+        self.state = self.state.highlight(event.line)
+        if is_here or self.state.on_match:
+            self.action_play()
+
     def action_next_opponent(self) -> None:
-        """Let a person play the second side, or a computer of the next level."""
-        at = KINDS.index(self.choices.kinds[1]) + 1
-        self._choose(self.choices.with_kind(Player.TWO, KINDS[at % len(KINDS)]))
+        """Play against a person, or a computer of the next level."""
+        self._load_matches()
+        at = KINDS.index(self.choices.opponent) + 1
+        self._choose(self.choices.with_opponent(KINDS[at % len(KINDS)]))
 
     def action_next_board(self) -> None:
         """Choose the next recommended board; after the last, the variant's own."""
         from gridlock_tui.engine.openings import contested_boards
 
+        self._load_matches()
         state = self.state.highlight(self.variant.slug)  # not for a saved match
         recommended = [board for board, _ in contested_boards(state.choices.variant)]
         self.state = state.choose(state.choices.next_board(recommended))
+
+    def action_more(self, focused: str = "starts") -> None:
+        """Show the options that are chosen rarely."""
+        from gridlock_tui.tui.screens.more import MoreScreen
+
+        self._load_matches()
+        if self.is_active:  # the key may come twice
+
+            def chosen(choices: MenuChoices | None) -> None:
+                if choices is not None:
+                    self._choose(choices)
+
+            self.app.push_screen(MoreScreen(self.choices, focused), chosen)
 
     def on_board_facts_board_clicked(self, event: BoardFacts.BoardClicked) -> None:
         """Choose the recommended board that was clicked."""
@@ -232,11 +279,13 @@ class MenuScreen(ScreenFixes, Screen[None]):
 
     # Commands.
 
-    @on(Input.Submitted)
-    @on(VariantPicker.OptionSelected)
     def action_play(self) -> None:
-        """Continue the highlighted match, or start a new one; Enter in a name field does so too."""
+        """Continue the highlighted match, list the others, or start a new one."""
+        self._load_matches()
         match = self.state.match
+        if self.state.on_match == OTHERS:
+            self._show_matches()
+            return
         if match is not None:
             self._start(match)
             return
@@ -244,11 +293,21 @@ class MenuScreen(ScreenFixes, Screen[None]):
             match = self.choices.new_match(self._rng)
         except GridlockError as error:
             self.notify(sentence(str(error)), severity="warning", markup=False)
-            self.query("#name-two").focus()
+            self.action_more("name-two")
             return
         setup = match.game.setup
         tossed = f"The coin says: {setup.names[setup.first - 1]} starts."
         self._start(match, tossed if self.choices.first is None else "")
+
+    def _show_matches(self) -> None:
+        from gridlock_tui.tui.screens.matches import MatchesScreen
+
+        def chosen(match: Match | None) -> None:
+            if match is not None:
+                self._start(match)
+
+        if self.is_active:  # the key may come twice
+            self.app.push_screen(MatchesScreen(self), chosen)
 
     def _start(self, match: Match, greeting: str = "") -> None:
         self.picker.focus()  # for the return from the game
@@ -268,26 +327,22 @@ class MenuScreen(ScreenFixes, Screen[None]):
 
     def action_resume(self) -> None:
         """Continue the latest match."""
+        self._load_matches()
         if self.matches:
             self._start(self.matches[0])
 
     def action_give_up(self) -> None:
         """Give up the highlighted match, after a question."""
-        from gridlock_tui.tui.screens.confirm import confirm
+        from gridlock_tui.tui.screens.matches import ask_to_give_up
 
-        match = self.state.match
-        if match is not None:
-            question = give_up_question(match, preferences_of(self).saves)
-            verb = "remove" if match.is_done else "give up"
-            confirm(self, question, verb, "keep", lambda: self.post_message(GiveUpMatch(match)))
-
-    def action_history(self) -> None:
-        """Show the finished games."""
-        self.post_message(ShowHistory())
+        if self.state.match is not None:
+            ask_to_give_up(self, self.state.match)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to continue or to give up a match only where there is one."""
         del parameters
         if action == "give_up" and self.matches and self.state.match is None:
             return None  # greyed out
-        return bool(self.matches) if action in ("resume", "give_up") else True
+        # While the saved matches are not known, the key finds out.
+        known = self.state.is_known or action != "resume"
+        return bool(self.matches) if action in ("resume", "give_up") and known else True

@@ -1,4 +1,4 @@
-"""The rules page: the rules of a variant, an example on a board, the keys."""
+"""The rules page: the rules of a variant, an example on a board, its signs, the keys."""
 
 from __future__ import annotations
 
@@ -10,11 +10,20 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 
 from gridlock_tui.match import Timeline
-from gridlock_tui.rules import VARIANTS, Blocks, Placement, Variant, expected_move, read_moves
-from gridlock_tui.tui.board.paint import Picture
+from gridlock_tui.rules import (
+    VARIANTS,
+    Blocks,
+    Placement,
+    Player,
+    Variant,
+    expected_move,
+    read_moves,
+)
+from gridlock_tui.tui.board.picture import Picture
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.commands import bindings
 from gridlock_tui.tui.screens.page import Page, line
+from gridlock_tui.tui.widgets.key_table import KeyTable
 
 
 class RulesPage(Page, Screen[None]):
@@ -28,7 +37,7 @@ class RulesPage(Page, Screen[None]):
         self._variant = VARIANTS[variant.slug]
 
     def text(self) -> ComposeResult:
-        """Yield the rules, the example and the keys."""
+        """Yield the rules, the example, the signs and the keys."""
         variant = self._variant
         yield line(variant.name, "heading")
         for point in variant.how:
@@ -38,9 +47,8 @@ class RulesPage(Page, Screen[None]):
         example.picture = Picture(Timeline.replay(variant.start(), moves))
         yield example
         yield line(variant.demo_caption, "caption")
-        if isinstance(variant.rules, Placement) and variant.rules.blocks is not Blocks.BOTH:
-            yield line("Signs", "part")
-            yield line("A faint x or o marks a cell that only that player can use.")
+        yield line("Signs", "part")
+        yield KeyTable(_signs(variant))
         yield line("Keys", "part")
         keys = self.commands
         if variant.has_tokens:
@@ -53,3 +61,27 @@ class RulesPage(Page, Screen[None]):
             f"{keys['type'].shown} opens a line to type in: {expected_move(variant)}. "
             f"{keys['help'].shown} shows all keys."
         )
+
+
+def _signs(variant: Variant) -> list[tuple[str, str]]:
+    """Return what can be seen on a board of this variant, and what it means."""
+    one, two = (player.symbol for player in Player)
+    free = "·" if variant.grid.free is not None else "a number"
+    signs = [(f"tile with {free}", "Free for both players.")]
+    if variant.has_tokens:
+        signs.append(
+            (f"{one}5 {two}5", "Token 5 of each player, on a tile in the player's colour.")
+        )
+        signs.append(("*", "You can complete a run there; *5* with token 5, which you hold."))
+        signs.append(("!", "Your opponent can complete a run there."))
+    else:
+        signs.append((f"{one} {two}", "Taken, in the player's colour."))
+    if isinstance(variant.rules, Placement):
+        if variant.rules.blocks is not Blocks.BOTH:
+            for player in Player:
+                sign, who = player.symbol.lower(), player.symbol
+                does = f"Only {who} can place there, in {who}'s colour, whoever is to move."
+                signs.append((f"tile with {sign}", does))
+        signs.append(("no tile", "Nobody can place there any more."))
+        signs.append(("tile that shrinks", "The move under the cursor would take it away."))
+    return [*signs, ("bright frame", "The cursor."), ("bar below a marker", "The last move.")]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -82,7 +83,7 @@ class SettingsScreen(ScreenFixes, Screen[None]):
         path = clean(str(find_paths().settings), 200)
         with Horizontal(id="head"):
             yield Static("Settings", id="head-title")
-            yield Static(Content(f"saved in {path}"), id="path")
+            yield _Path(path, id="path")
         with Vertical(id="choices"):
             for name in self._offered:
                 yield from self._choice_row(name)
@@ -228,6 +229,22 @@ class _SettingChoice(Choice):
         """Show the value that applies, without posting that it was chosen."""
         with self.prevent(Choice.Changed):
             self.at = self._of_setting.index(getattr(self.settings, self.setting))
+
+
+class _Path(Widget):
+    """Where the settings are saved; if there is little room, only the end of the path."""
+
+    def __init__(self, path: str, *, id: str) -> None:  # noqa: A002 - Textual's own name
+        super().__init__(id=id)
+        self._path = path
+
+    def render(self) -> Content:
+        """Return the line."""
+        before, shown = "saved in ", self._path
+        room = self.content_size.width - len(before)
+        while cell_len(shown) > room and len(shown) > 1:
+            shown = f"…{shown[2:]}"
+        return Content(before + shown)
 
 
 class _Hint(Widget):

@@ -39,6 +39,8 @@ class StatisticsPage(Page, Screen[None]):
         for each, results, levels in charts:
             yield line(VARIANTS[each.variant].name, "variant")
             moves = f"{each.average_length:.1f} moves on average"
+            if each.games == 1:
+                moves = counted(round(each.average_length), "move")
             yield line(f"{counted(each.games, 'game')}, {moves}", "summary")
             yield BarChart(results, label, number)
             if levels:
