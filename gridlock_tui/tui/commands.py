@@ -31,6 +31,8 @@ class Command(NamedTuple):
     """Its priority when the game is over; None for the same as in `bar`."""
     palette: bool = True
     """Whether the palette offers it; False for steps such as moving the cursor."""
+    leaves: bool = False
+    """Whether it leaves the screen or the app: the key bar always shows one that does."""
 
     @property
     def full_action(self) -> str:
@@ -66,7 +68,7 @@ def character_of(key: str) -> str | None:
 
 def _in_place(
     place: str, name: str, keys: str, sentence: str, bar: int = 0, over: int | None = None, *,
-    action: str = "", label: str = "", shown: str = "", palette: bool = True,
+    action: str = "", label: str = "", shown: str = "", palette: bool = True, leaves: bool = False,
 ) -> Command:  # fmt: skip
     """Return a command whose id begins with its place.
 
@@ -74,7 +76,7 @@ def _in_place(
     """
     action, label = action or name.replace("-", "_"), label or name.replace("-", " ")
     shown = shown or shown_key(keys.partition(",")[0])
-    return Command(place + name, action, keys, shown, label, sentence, bar, over, palette)
+    return Command(place + name, action, keys, shown, label, sentence, bar, over, palette, leaves)
 
 
 # The palette does not offer steps and the commands of the settings.
@@ -82,30 +84,36 @@ _command, _history, _review = (partial(_in_place, place) for place in ("", "hist
 _step, _setting = (partial(_in_place, place, palette=False) for place in ("", "settings-"))
 
 ANYWHERE = (
-    _command("help", "question_mark", "Show all keys.", 8, action="app.help"),
-    _command("rules", "f1", "Show the rules of this game.", 7, action="app.rules"),
+    _command("rules", "f1", "Show the rules of this game.", 5, action="app.rules"),
     _command("theme", "t", "Choose another theme.", action="app.change_theme"),
-    _command("settings", "comma", "Change theme, names, keys and more.", 4, action="app.settings"),
     _command("dismiss", "ctrl+l", "Dismiss notifications.", action="app.dismiss", shown="^l"),
     _step("palette", "ctrl+p", "Search all commands.", 4, action="app.command_palette", shown="^p"),
     _command("suspend", "ctrl+z", "Suspend Gridlock and return to the shell; fg resumes it.",
              action="app.suspend_process", shown="^z"),
-    _command("quit", "q,ctrl+q,ctrl+c", "Quit Gridlock.", 3, action="app.leave"),
+    _command("settings", "comma", "Change theme, names, keys and more.", 8, action="app.settings"),
+    _command("help", "question_mark", "Show all keys.", 11, action="app.help", label="keys"),
+    _command("quit", "q,ctrl+q,ctrl+c", "Quit Gridlock.", 8, action="app.leave", leaves=True),
 )  # fmt: skip
 
 MENU = (
     _command("play", "enter", "Start the chosen game.", 9),
     _command("continue", "c", "Continue the game you left last.", 8, action="resume"),
     _command("drop", "d", "Give up the highlighted match.", 5, action="give_up", label="give up"),
-    _step("options", "tab", "Go to size, starter and players.", 7, action="app.focus_next"),
+    _step("options", "tab", "Go to opponent, side, board and match.", 7, action="app.focus_next"),
     _command("opponent", "o",
              "Choose the next opponent: a person, or a computer of the next level.", 7,
              action="next_opponent"),
     _command("board", "b", "Choose the next board that is harder to win.", 5, action="next_board"),
-    _command("history", "y", "Show finished games.", 6),
+    _command("more", "m", "Choose starter, names, swap rule and more.", 4),
     _step("leave-field", "escape", "Return to the list of games.", label="back",
           action="app.focus('picker')"),
 )  # fmt: skip
+
+TABS = (
+    _command("games", "1", "Show the games to play.", action="app.tab('play')"),
+    _command("history", "y,2", "Show finished games.", 6, action="app.tab('history')"),
+)
+"""The commands that go from one tab to another; `tabs.TABS` has the tabs."""
 
 GAME = (
     _step("up", "up,k", "Move to the cell above.", action="move(-1, 0)"),
@@ -117,14 +125,16 @@ GAME = (
              action="next_token"),
     _step("last-token", "shift+tab", "Pick the previous token.", action="next_token(-1)",
           label="token"),
-    _command("type", "m,colon", "Type a move.", 6, action="type_move"),
+    _command("type", "m,colon", "Type a move.", 6, action="type_move", label="type a move"),
     _command("undo", "u", "Take back the last move.", 8, over=6),
     _command("redo", "r,ctrl+y", "Play the move that was taken back.", 4, over=0),
     _command("hint", "H", "Give a hint: first where a good move is, then which one, then why.", 7,
              over=0),
     _command("analysis", "a", "Show or hide who wins after every move, and how soon.", 7, over=0,
              action="overlay"),
-    _command("nimbers", "A", "Show or hide Grundy values and independent regions.", 1, over=0),
+    _command("nimbers", "A",
+             "Show or hide nimbers and regions: the Nim heap that each move leaves; *0 wins.", 1,
+             over=0),
     _command("guard", "g", "Turn the guard on or off: it asks before you throw away a proven win."),
     _command("pause", "p", "Pause or resume a game between two computers.", 9),
     _command("faster", "plus,equals_sign", "Make computers move faster.", 2),
@@ -141,24 +151,25 @@ GAME = (
     _command("new", "n", "Start the next game of a series, or a new one; this one is saved.", 2,
              over=9, action="new_game"),
     _command("swap", "s", "Swap sides and start a new game.", 1, over=8, action="swap_sides"),
-    _command("menu", "escape", "Return to the menu; the game is saved.", 7),
+    _command("menu", "escape", "Return to the menu; the game is saved.", 9, leaves=True),
 )  # fmt: skip
 
 HISTORY = (
     _history("open", "enter", "Open the selected game.", 9),
-    _history("filters", "tab", "Go to the filters, and back to the list.", 7,
+    _history("filters", "tab", "Go to the filters, and back to the list.", 6,
              action="app.focus_next", palette=False),
-    _history("statistics", "S", "Show the statistics of all games.", 8, label="stats"),
-    _history("export", "e", "Write the record of the selected game to a file.", 8),
-    _history("delete", "d", "Delete the selected game.", 8),
-    _history("back", "escape", "Return to the menu.", 9, action="dismiss", palette=False),
+    _history("statistics", "S", "Show the statistics of all games.", 7, label="stats"),
+    _history("export", "e", "Write the record of the selected game to a file.", 7),
+    _history("delete", "d", "Delete the selected game.", 7),
+    _history("back", "escape", "Return to the menu.", 9, action="dismiss", palette=False,
+             leaves=True),
 )  # fmt: skip
 
 REVIEW = (
     _review("play", "space", "Play the moves one after another, or stop.", 9),
     _review("slip", "N", "Go to the next move that threw a win away.", 9, action="next_mistake",
             label="mistake"),
-    _review("earlier", "left,h", "Go one move back.", 6, palette=False),
+    _review("earlier", "left,h", "Go one move back.", 5, palette=False),
     _review("later", "right,l", "Go one move forward.", 6, palette=False),
     _review("first", "home", "Go to the empty board.", action="jump(0)"),
     _review("last", "end", "Go to the last move."),
@@ -166,7 +177,7 @@ REVIEW = (
     _review("slower", "minus", "Play the moves slower.", 2),
     _review("moves", "v", "Show or hide the list of moves in a small window.",
             action="toggle('lists_moves')"),
-    _review("leave", "escape", "Leave the review.", 8, label="back"),
+    _review("leave", "escape", "Leave the review.", 9, label="back", leaves=True),
 )  # fmt: skip
 
 SETTINGS = (
@@ -176,15 +187,15 @@ SETTINGS = (
     _setting("next", "tab,down", "Go to the next setting.", 7, action="app.focus_next"),
     _setting("last", "shift+tab,up", "Go to the previous setting.", action="app.focus_previous",
              label="previous"),
-    _setting("back", "escape", "Go back.", 9),
+    _setting("back", "escape", "Go back.", 9, leaves=True),
 )  # fmt: skip
 
-PAGE = (_step("close", "escape,enter", "Go back.", 9, action="dismiss", label="back"),)
+PAGE = (_step("close", "escape,enter", "Go back.", 9, action="dismiss", label="back", leaves=True),)
 
 # The keys of these commands cannot be changed.
 
-FIELD = (_step("field-play", "enter", "Start the chosen game.", 9, action="focused.submit",
-               label="play"),)  # fmt: skip
+FIELD = (_step("field-done", "enter", "Return to the menu.", 9, action="focused.submit",
+               label="done"),)  # fmt: skip
 """What Enter does in a name field of the menu."""
 NEXT_FIELD = (_step("field-next", "enter", "Go to the next setting.", 9, action="app.focus_next",
                     label="next"),)  # fmt: skip
@@ -192,8 +203,14 @@ NEXT_FIELD = (_step("field-next", "enter", "Go to the next setting.", 9, action=
 CHOICE = (_step("choice-next", "right,l,plus,space", "Choose the next value; Left goes back.", 9,
                 action="focused.on", label="change"),)  # fmt: skip
 """What keys do on a choice between values."""
-ENTRY = (_step("entry-close", "escape", "Close the move entry.", 7, action="screen.menu",
-               label="close"),)  # fmt: skip
+MORE_BUTTON = (_step("more-press", "enter,space", "Show more options.", 9, action="screen.more",
+                     label="more"),)  # fmt: skip
+"""What keys do on the button More of the menu."""
+ENTRY = (
+    _step("entry-play", "enter", "Play the typed move.", 9, action="focused.submit", label="play"),
+    _step("entry-close", "escape", "Close the move entry.", 9, action="screen.menu",
+          label="close", leaves=True),
+)  # fmt: skip
 """What keys do in the move entry."""
 
 PLACES: tuple[tuple[str, tuple[Command, ...]], ...] = (
@@ -201,6 +218,7 @@ PLACES: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("in the menu", MENU),
     ("in a review", REVIEW),
     ("in the list of finished games", HISTORY),
+    ("on every tab", TABS),
     ("in the settings", SETTINGS),
     ("on a page", PAGE),
     ("everywhere", ANYWHERE),
@@ -222,9 +240,11 @@ def digit_keys() -> list[tuple[str, str]]:
 
 MOUSE = (
     ("click a cell", "Place on it."),
-    ("move over a cell", "Preview what placing there would block."),
+    ("move over a cell", "Preview the move there: cells that it would take away shrink."),
     ("click a token", "Pick it."),
     ("click a move", "Show the board after it; a click at the bottom returns to the latest move."),
+    ("click a game in the menu", "Select it; a second click plays it."),
+    ("click a tab", "Show it."),
     ("click a finished game", "Select it; a second click opens it."),
     ("click the graph", "In a review: show the board after that move."),
     ("click the bottom line", "Run the command of that key."),
@@ -234,7 +254,9 @@ MOUSE = (
 
 CHANGEABLE = {command.id: command for _, commands in PLACES for command in commands}
 """The commands whose keys can be changed."""
-BY_ID = {each.id: each for each in (*FIELD, *NEXT_FIELD, *CHOICE, *ENTRY)} | CHANGEABLE
+BY_ID = {
+    each.id: each for each in (*FIELD, *NEXT_FIELD, *CHOICE, *MORE_BUTTON, *ENTRY)
+} | CHANGEABLE
 
 
 def bindings(commands: Iterable[Command]) -> list[BindingType]:

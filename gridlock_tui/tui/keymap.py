@@ -15,14 +15,19 @@ from gridlock_tui.tui.commands import (
     BY_ID,
     CHANGEABLE,
     GAME,
+    HISTORY,
+    MENU,
     PLACES,
+    TABS,
     Command,
     character_of,
     shown_key,
 )
 
 TOGETHER: Mapping[str, tuple[Command, ...]] = {
-    place: (*commands, *ANYWHERE) for place, commands in PLACES if commands is not ANYWHERE
+    place: (*commands, *(TABS if commands in (MENU, HISTORY) else ()), *ANYWHERE)
+    for place, commands in PLACES
+    if commands is not ANYWHERE
 }
 """The commands that can be used in the same place, and so need different keys."""
 

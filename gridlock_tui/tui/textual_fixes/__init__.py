@@ -2,8 +2,11 @@
 
 Here:
 
-- `screen_fixes`: lost repaints, caches that keep pictures, a second dismissal, blinking cursors.
-- `palette`: keys that come before the palette is laid out or after it has closed.
+- `screen_fixes`: lost repaints, a first paint without the classes of the size, caches that keep
+  pictures, a second dismissal, blinking cursors.
+- `compositor`: every widget rendered for any change.
+- `palette`: keys that come before the palette is laid out or after it has closed; a preview of
+  themes.
 - `terminal_driver`: floods of input, signals, a terminal that disappears.
 - `terminal_input`: input that Textual's parser cannot handle.
 
@@ -13,7 +16,6 @@ Elsewhere, because a fix needs a single line there:
   screen.
 - `GridlockApp.refresh_css` parses no style sheets before the first screen: Textual parses them
   when a theme is set and, because `Stylesheet.reparse` keeps no cache, again for that screen.
-- `VariantPicker` binds no page keys: `OptionList` fails on them before the first layout.
 - `MenuScreen` stops its demonstration while another screen is on top: Textual would paint it
   (`is_current` is true for a screen below) and could lose a repaint of the screen above.
 - `menu.tcss` gives `ToastRack` no scroll bars: with room for them Textual computes heights that

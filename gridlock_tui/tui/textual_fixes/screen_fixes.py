@@ -9,8 +9,11 @@ from textual.await_complete import AwaitComplete
 from textual.strip import Strip
 from textual.widgets import Input
 
+from gridlock_tui.tui.textual_fixes.compositor import Compositor
+
 if TYPE_CHECKING:
     from textual import events
+    from textual.geometry import Size
     from textual.screen import Screen
 
     _Screen = Screen[Any]
@@ -21,6 +24,10 @@ else:
 class ScreenFixes(_Screen):
     """A mixin for screens; it comes before `Screen` in the list of base classes."""
 
+    def __init__(self, *arguments: Any, **named: Any) -> None:  # noqa: ANN401 - as Screen has them
+        super().__init__(*arguments, **named)
+        self._compositor = Compositor()
+
     def on_mount(self) -> None:
         """Repaint the whole screen after every layout.
 
@@ -29,6 +36,27 @@ class ScreenFixes(_Screen):
         """
         signal = self.screen_layout_refresh_signal
         signal.subscribe(self, lambda _: self.refresh(), immediate=True)
+        self._set_breakpoints(self.app.size)
+
+    def _screen_resized(self, size: Size) -> None:
+        """Set the classes of the new size before the layout.
+
+        Textual 8.2.8 sets them after it: a screen was painted twice when it was opened or resized,
+        at first with the rules of no size or of the old one. There is no public way to fix this.
+        """
+        self._set_breakpoints(size)
+        super()._screen_resized(size)
+
+    def _set_breakpoints(self, size: Size) -> None:
+        app, across, down = self.app, self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS
+        across = app.HORIZONTAL_BREAKPOINTS if across is None else across
+        down = app.VERTICAL_BREAKPOINTS if down is None else down
+        classes = {name: False for _, name in (*(across or ()), *(down or ()))}
+        for length, breakpoints in zip(size, (across, down), strict=True):
+            fitting = [each for each in breakpoints or () if each[0] <= length]
+            if fitting:
+                classes[max(fitting)[1]] = True
+        self.update_classes(classes, animate=False)
 
     def _on_timer_update(self) -> None:
         """Keep pending repaints of widgets when a part of the screen itself is repainted.

@@ -15,6 +15,10 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 _WIDE = 56
 """The least number of columns for percentages."""
 _LONGEST = 50
+_LEAST_SCALE = 10
+"""With fewer games than this the bars are shorter: a full bar for one game says too much."""
+_LEAST_FOR_PERCENT = 5
+"""With fewer games than this there is no percentage."""
 
 
 class ChartBar(NamedTuple):
@@ -54,10 +58,14 @@ class BarChart(Widget):
 
     def _line(self, bar: ChartBar, room: int, wide: bool) -> Content:
         share = bar.part / bar.whole if bar.whole else 0.0
-        percent = f"  {share:>4.0%}" if wide else ""
+        percent = ""
+        if wide:
+            percent = f"  {share:>4.0%}" if bar.whole >= _LEAST_FOR_PERCENT else " " * 6
+        length = max(round(room * min(bar.whole / _LEAST_SCALE, 1)), 1)
         return Content.assemble(
             f"{bar.label:<{self._label_width}}  ",
-            (drawn(share, room, ascii_only=uses_ascii(self)), f"{bar.colour} on $surface"),
+            (drawn(share, length, ascii_only=uses_ascii(self)), f"{bar.colour} on $surface"),
+            " " * (room - length),
             f" {bar.numbers:>{self._number_width}}{percent}",
         )
 

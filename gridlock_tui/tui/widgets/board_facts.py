@@ -1,10 +1,9 @@
-"""Facts about the board chosen in the menu: who wins it, and which boards are harder to win."""
+"""What is known of the board chosen in the menu: who wins it, and which boards are closer."""
 
 from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import work
@@ -16,17 +15,14 @@ from textual.widget import Widget
 from gridlock_tui.rules import Board, Variant
 from gridlock_tui.tui.engine_client import EngineClient
 from gridlock_tui.tui.menu_state import MenuState
-from gridlock_tui.tui.preferences import preferences_of
+from gridlock_tui.tui.widgets.text_line import fits
 
 if TYPE_CHECKING:
     from gridlock_tui.tui.wording.openings import OpeningSummary
 
-_WIDE = 40
-"""From this many columns on there is room for reasons."""
-
 
 class BoardFacts(Widget):
-    """Says who wins a board with perfect play, and links to boards that are harder to win."""
+    """Says in one line who wins with perfect play, and links to boards that are closer fights."""
 
     state: reactive[MenuState] = reactive(MenuState, layout=True, init=False)
     on_top: var[bool] = var(False, init=False)
@@ -72,23 +68,10 @@ class BoardFacts(Widget):
 
     def render(self) -> Content:
         """Return the sentences."""
-        if self.summary is None:
+        if self.summary is None or not self.state.is_known:
             return Content("")
-        kinds, key = self.state.choices.kinds, preferences_of(self).key_of("board")
-        content = partial(self.summary.content, kinds, key=key)
-        width = self.content_size.width
-        whole = content(wide=True)
-        fits = width >= _WIDE and whole.get_height({}, width) <= self._room
-        return whole if fits else content(wide=False)
-
-    @property
-    def _room(self) -> int:
-        """How many lines there are below the list."""
-        limit = self.styles.max_height
-        if limit is not None:  # in a narrow window, where the list is as high as it needs
-            return int(limit.value)
-        assert isinstance(self.parent, Widget)
-        return self.parent.content_region.bottom - self.region.y
+        whole = self.summary.content(self.state.choices.kinds)
+        return whole if fits(self, whole) else self.summary.brief_content()
 
     def action_take(self, rows: int, columns: int) -> None:
         """Choose a recommended board."""

@@ -1,4 +1,4 @@
-"""A choice between a few values on one line, changed by arrow keys, clicks or the wheel."""
+"""A choice between a few values, changed by arrow keys, clicks or the wheel."""
 
 from __future__ import annotations
 
@@ -30,6 +30,12 @@ class Choice(Widget, can_focus=True):
     """The values to choose from; if the current one is not among new ones, the first is chosen."""
     at: reactive[int] = reactive(0, init=False)
     """The index of the current value."""
+    label: reactive[str] = reactive("", layout=True)
+    """What is chosen."""
+    stacked: reactive[bool] = reactive(False, layout=True)
+    """Whether the label stands above the value instead of before it."""
+    value_style: reactive[str] = reactive("")
+    """The style of the value while the choice does not have the focus."""
 
     @dataclass
     class Changed(Message):
@@ -46,7 +52,7 @@ class Choice(Widget, can_focus=True):
         id: str,  # noqa: A002 - Textual's own name for it
     ) -> None:
         super().__init__(id=id)
-        self._label = label
+        self.set_reactive(Choice.label, label)
         self.set_reactive(Choice.values, tuple(values))
         self.set_reactive(Choice.at, self.values.index(chosen))
 
@@ -55,11 +61,23 @@ class Choice(Widget, can_focus=True):
         """The current value."""
         return self.values[self.at]
 
+    @property
+    def _lead(self) -> str:
+        """What is drawn left of the value."""
+        return "‹ " if self.stacked else f"{self.label} ‹ "
+
     def render(self) -> Content:
         """Return the current value between two arrows, as wide as the longest value."""
         spare = max(map(cell_len, self.values)) - cell_len(self.value)
         before, after = " " * (spare // 2), " " * (spare - spare // 2)
-        return Content(f"{self._label} ‹ {before}{self.value}{after} › ")
+        style = "" if self.has_focus else self.value_style
+        if self.stacked:
+            label = Content.styled(self.label, "" if self.has_focus else "$foreground 75%")
+            return Content.assemble(
+                label, "\n‹ ", (self.value, f"bold {style}"), " ›", before, after
+            )
+        shown = Content.assemble(before, (self.value, style), after)
+        return Content.assemble(self._lead, shown, " › ")
 
     def action_on(self) -> None:
         """Choose the next value; after the last comes the first."""
@@ -80,7 +98,8 @@ class Choice(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Choose the previous value by a click left of the current one, otherwise the next."""
-        if event.x <= cell_len(f"{self._label} ‹"):
+        on_label = self.stacked and event.y == 0
+        if event.x < cell_len(self._lead) and not on_label:
             self.action_back()
         else:
             self.action_on()

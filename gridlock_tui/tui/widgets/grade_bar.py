@@ -16,7 +16,7 @@ from gridlock_tui.tui.board.widget import NO_GAME
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.wording.grades import MoveSummary
 
-_LINES = 3
+_LEAST_LINES = 2
 _NARROW = 60
 """Below this many columns only the graph shows who is winning."""
 
@@ -66,7 +66,8 @@ class GradeBar(Widget):
         lines[0] = Content.assemble((where, "$foreground 75%"), lines[0])
         gap = max(width - lines[0].cell_length - right.cell_length, 0)
         lines[0] = Content.assemble(lines[0], " " * gap, right)
-        lines += map(Content, _details(summary, width, _LINES - len(lines)))
+        height = max(self.content_size.height, _LEAST_LINES)
+        lines += map(Content, _details(summary, width, height - len(lines)))
         return Content("\n").join([line.truncate(width, ellipsis=True) for line in lines])
 
     def _brief(self, room: int) -> str:

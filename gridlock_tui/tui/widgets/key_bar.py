@@ -7,12 +7,12 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from gridlock_tui.tui.commands import Command
+from gridlock_tui.tui.commands import Command, character_of
 from gridlock_tui.tui.preferences import preferences_of
 
 
 class KeyBar(Widget):
-    """Shows keys and what they do; the most useful ones if not all fit.
+    """Shows keys and what they do; the most useful ones if not all fit, and always a way out.
 
     It offers the commands in `KEY_COMMANDS` of the focused widget and of the screen, and asks
     `check_action` of each: True shows it, None greys it out, False hides it.
@@ -31,16 +31,20 @@ class KeyBar(Widget):
         return Content("  ").join([_item(command, enabled) for command, enabled in shown])
 
     def _fitting(self, width: int) -> list[tuple[Command, bool]]:
-        """Return the commands that fit and whether each is enabled, in the order of the table."""
-        offered = self._offered()
+        """Return the commands that fit and whether each is enabled, with the ways out last."""
+        offered = sorted(self._offered(), key=lambda each: each[0].leaves)
+        ways_out = (command for command, _ in offered if command.leaves)
+        nearest = next(ways_out, None)
         chosen: set[str] = set()
         used = -2
         # Greyed out commands count as well: otherwise the bar would jump with every move.
-        for command, _ in sorted(offered, key=lambda each: -self._rank(each[0])):
-            used += len(command.shown) + len(command.label) + 3
-            if used > width:
-                break
-            chosen.add(command.id)
+        for command, _ in sorted(
+            offered, key=lambda each: (each[0] is not nearest, -self._rank(each[0]))
+        ):
+            needed = len(command.shown) + len(command.label) + 3
+            if used + needed <= width:
+                used += needed
+                chosen.add(command.id)
         return [each for each in offered if each[0].id in chosen]
 
     def _rank(self, command: Command) -> int:
@@ -58,15 +62,24 @@ class KeyBar(Widget):
         taken: set[str] = set()
         for node in (focused, screen):
             here = [commands[each.id] for each in getattr(node, "KEY_COMMANDS", ())]
-            for command in here:
-                usable = not taken.issuperset(command.keys.split(","))
-                if self._rank(command) and usable and not (typing and len(command.shown) == 1):
+            for command in filter(self._rank, here):
+                usable = _while_typing(command) if typing else command
+                if usable is not None and not taken.issuperset(usable.keys.split(",")):
                     target, action, parameters = actions.parse(command.full_action)
                     state = targets[target].check_action(action, parameters)
                     if state is not False:
-                        offered.append((command, bool(state)))
+                        offered.append((usable, bool(state)))
             taken.update(key for command in here for key in command.keys.split(","))
         return offered
+
+
+def _while_typing(command: Command) -> Command | None:
+    """Return the command with those of its keys that type nothing; None if it has no such key."""
+    keys = command.keys.split(",")
+    others = [key for key in keys if character_of(key) is None and key != "space"]
+    if others == keys:
+        return command
+    return command.with_keys(",".join(others)) if others else None
 
 
 def _item(command: Command, enabled: bool) -> Content:

@@ -15,6 +15,8 @@ from gridlock_tui.tui.widgets.marked_list import MarkedList
 
 _KEYS_WIDTH = 15
 """Enough for the default keys of every command."""
+_WIDEST = 90
+"""The greatest width of the list, as in `settings.tcss`."""
 
 
 class KeyList(MarkedList):
@@ -64,9 +66,9 @@ class KeyList(MarkedList):
         changed = command.keys != BY_ID[line].keys
         keys = command.all_keys.ljust(_KEYS_WIDTH)
         words = Content.styled(command.help, "bold" if changed else "")
-        room = self.scrollable_content_region.width - _KEYS_WIDTH - 3
-        # The width is not known before the first layout.
-        lines = words.wrap(room) if room > 0 else [words]
+        # Before the first layout the width follows from the window.
+        width = self.scrollable_content_region.width or min(self.app.size.width, _WIDEST) - 1
+        lines = words.wrap(max(width - _KEYS_WIDTH - 3, 1))
         if len(keys) > _KEYS_WIDTH:
             lines.insert(0, Content(""))
         below = "\n" + " " * (_KEYS_WIDTH + 2)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import textwrap
+from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual.binding import BindingType
+from textual.content import Content
+from textual.geometry import Size
 from textual.reactive import reactive
 from textual.suggester import Suggester
 from textual.validation import Function
+from textual.widget import Widget
 from textual.widgets import Input
+from textual.widgets.input import Selection
 
-from gridlock_tui.match import Timeline
 from gridlock_tui.rules import (
     DEFAULT_NAMES,
     GameState,
@@ -18,6 +23,7 @@ from gridlock_tui.rules import (
     Names,
     NotationError,
     expected_move,
+    prompt_text,
     read_placement,
     write_compact,
     write_move,
@@ -27,6 +33,20 @@ from gridlock_tui.tui.commands import ENTRY, Command, bindings
 from gridlock_tui.tui.widgets.name_input import PRINTABLE
 from gridlock_tui.tui.wording.moves import about_cell, sentence
 
+_ROOM_TO_TYPE = 17
+"""The columns that the prompt leaves for the move."""
+
+
+class Turn(NamedTuple):
+    """What a typed move is about."""
+
+    state: GameState = NO_GAME.state
+    """The position."""
+    token: int | None = None
+    """The token to place if only a cell is typed."""
+    names: Names = DEFAULT_NAMES
+    """The players' names."""
+
 
 class MoveInput(Input):
     """A line to type a move in; screens handle `Submitted`."""
@@ -34,18 +54,14 @@ class MoveInput(Input):
     KEY_COMMANDS: ClassVar[tuple[Command, ...]] = ENTRY
     BINDINGS: ClassVar[list[BindingType]] = bindings(KEY_COMMANDS)
 
-    timeline: reactive[Timeline] = reactive(NO_GAME, init=False)
-    """The game."""
-    token: reactive[int | None] = reactive[int | None](None, init=False)
-    """The token to place if only a cell is typed."""
-    names: reactive[Names] = reactive(DEFAULT_NAMES, init=False)
-    """The players' names."""
+    turn: reactive[Turn] = reactive(Turn(), init=False)
+    """What the move is about."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(
             id=id,
             max_length=40,
-            placeholder="Enter plays it, Esc closes",
+            placeholder="Enter plays, Esc closes",
             restrict=PRINTABLE,
             select_on_focus=False,
             suggester=_LegalMoves(self),
@@ -53,31 +69,49 @@ class MoveInput(Input):
             validate_on=["changed"],
         )
 
+    def open(self, text: str) -> None:
+        """Take the focus, with this text in the field."""
+        self.value = text
+        self.can_focus = True
+        self.screen.set_focus(self)
+        self.cursor_position = len(text)
+
+    def close(self) -> None:
+        """Give up the focus and forget what was typed."""
+        self.value = ""
+        self.can_focus = False
+        self.screen.set_focus(None)
+
+    def select_refused(self) -> None:
+        """Select what was refused, so that the next move replaces it."""
+        self.selection = Selection(0, len(self.value))
+
     def read(self) -> Move:
         """Return the typed move, or raise NotationError."""
-        return read_placement(self.timeline.state.variant, self.value, self.token)
+        state, token, _ = self.turn
+        return read_placement(state.variant, self.value, token, state.to_move)
 
     def _is_legal(self, value: str) -> bool:
         del value
         try:
-            return self.timeline.state.why_not(self.read()) is None
+            return self.turn.state.why_not(self.read()) is None
         except NotationError:
             return False
 
     def remark(self) -> str:
         """Return what the typed move would do, or what is wrong with it."""
         if not self.value.strip():
-            return sentence(f"write {expected_move(self.timeline.state.variant)}")
+            return sentence(f"write {expected_move(self.turn.state.variant)}")
         try:
             move = self.read()
         except NotationError as error:
             example = self.completion()
             return sentence(f"for example {example}" if example else str(error))
-        return about_cell(self.timeline.state, move.cell, move.token, self.names)
+        return about_cell(self.turn.state, move.cell, move.token, self.turn.names)
 
     def completion(self) -> str | None:
         """Return the first legal move that starts with the typed text."""
-        state = self.timeline.state
+        state = self.turn.state
         typed = self.value.casefold()
         written = (form for move in state.legal_moves for form in self._forms(state, move))
         return next((move for move in written if move.casefold().startswith(typed)), None)
@@ -87,9 +121,44 @@ class MoveInput(Input):
         forms = [write_move(state.variant, move)]
         if move.token is None:
             forms.append(write_compact(state.board, move.cell))
-        elif move.token == self.token:
+        elif move.token == self.turn.token:
             forms.append(state.variant.cell_name(move.cell))
         return forms
+
+
+class EntryLabel(Widget):
+    """The prompt of the variant, beside the field; shortened where there is little room."""
+
+    turn: reactive[Turn] = reactive(Turn())
+    """What is asked for."""
+
+    def watch_turn(self) -> None:
+        """Take the width of the new prompt; a layout would be slow while the entry is closed."""
+        if self.screen.has_class("-typing"):
+            self.refresh(layout=True)
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """Return the width of the prompt."""
+        del container, viewport
+        return cell_len(self._words())
+
+    def render(self) -> Content:
+        """Return the prompt."""
+        return Content.styled(self._words(), "bold")
+
+    def _words(self) -> str:
+        """Return the prompt: whole, without the name, or cut, to leave room for a move."""
+        state, token, names = self.turn
+        whole = " ".join(prompt_text(state, names, token).split()).rstrip(">: ")
+        # The name may end like anything: take away exactly what was filled in.
+        name = names[state.to_move - 1]
+        asked = whole
+        for address in (f"{name} ({state.to_move.symbol}), ", f"{name}, "):
+            asked = asked.removeprefix(address)
+        asked = asked[:1].upper() + asked[1:]
+        room = max(self.app.size.width - _ROOM_TO_TYPE, 1)
+        fitting = (words for words in (whole, asked) if cell_len(words) <= room)
+        return f"{next(fitting, textwrap.shorten(asked, room, placeholder='…'))}:"
 
 
 class _LegalMoves(Suggester):

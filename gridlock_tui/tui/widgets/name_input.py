@@ -18,7 +18,7 @@ PRINTABLE = r"[^\x00-\x1f\x7f-\x9f]*"
 
 
 class NameInput(Input):
-    """A single line without a border; Enter starts the game."""
+    """A single line without a border."""
 
     KEY_COMMANDS: ClassVar[tuple[Command, ...]] = FIELD
     BINDINGS: ClassVar[list[BindingType]] = bindings(KEY_COMMANDS)

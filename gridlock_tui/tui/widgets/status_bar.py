@@ -1,119 +1,179 @@
-"""The two lines under the board: whose turn it is and how much room is left, then a message."""
+"""The sentence under the board; in a small window also the turn, the score and the room."""
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from textual.content import Content
 from textual.geometry import Region
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from gridlock_tui.match import Timeline
-from gridlock_tui.match.series import Series
 from gridlock_tui.rules import DEFAULT_NAMES, Names, Player
-from gridlock_tui.rules.text import counted
-from gridlock_tui.tui.board.widget import NO_GAME
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.themes import COLOUR_OF
-from gridlock_tui.tui.widgets.result_panel import NO_SERIES
+from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH
 from gridlock_tui.tui.wording.moves import StatusMessage
 
-_NARROW = 60
-"""Below this many columns only numbers are shown."""
+
+class Status(NamedTuple):
+    """Everything the status bar shows."""
+
+    message: StatusMessage = StatusMessage()
+    """The sentence."""
+    verdict: str = ""
+    """Who wins with best play, if the analysis is shown."""
+    names: Names = DEFAULT_NAMES
+    """The players' names."""
+    player: Player = Player.ONE
+    """Whose turn it is, or who has won."""
+    turn: str = ""
+    """That, in words: `to move`."""
+    score: str = ""
+    """The score of a series: `1:0`."""
+    room: tuple[int, ...] = ()
+    """The room left: one number if the players share it, one for each otherwise."""
+    looks_back: str = ""
+    """Which of the states is shown, if it is not the latest: `2/5`."""
+    reason: str = ""
+    """Why the game was won; where there is room for it, the result panel says so."""
+
+
+class Lines(NamedTuple):
+    """The lines of the status bar at its size."""
+
+    turn: list[Content]
+    """Whose turn it is, in a small window."""
+    sentence: list[Content]
+    verdict: list[Content]
+    """Who wins, on the last line."""
 
 
 class StatusBar(Widget):
-    """Shows whose turn it is, how many cells each side has left, and a message."""
+    """Shows one sentence; in a window without room for cards, the turn above it."""
 
-    timeline: reactive[Timeline] = reactive(NO_GAME)
-    """The game, and which of its states is shown on the board."""
-    names: reactive[Names] = reactive(DEFAULT_NAMES)
-    """The players' names."""
-    message: reactive[StatusMessage] = reactive(StatusMessage(), repaint=False)
-    """The message on the second line."""
-    verdict: reactive[str] = reactive("")
-    """Who wins with best play, if the analysis is shown."""
-    thinking: reactive[bool] = reactive(False)
-    """Whether a computer is choosing its move."""
-    series: reactive[Series] = reactive(NO_SERIES)
-    """The series; its score is shown unless it is a single game."""
+    status: reactive[Status] = reactive(Status(), repaint=False)
+    """Everything shown, set as a whole."""
 
-    def watch_message(self, before: StatusMessage, message: StatusMessage) -> None:
-        """Repaint the second line, or both if the message takes or took both."""
-        if before.whole or message.whole:
+    _columns: int | None = None
+    """The columns of the longest line that is shown; None before the first."""
+
+    def watch_status(self) -> None:
+        """Repaint only as much as there is text.
+
+        Textual repaints all widgets within a rectangle around everything that has changed. A whole
+        line and the board together would be nearly the whole screen.
+        """
+        before, after = self._columns, self._longest()
+        if before is None:
             self.refresh()
         else:
-            self.refresh(Region(0, 1, self.size.width, 1))
+            columns = self.styles.padding.width + max(before, after)
+            self.refresh(Region(0, 0, columns, self.size.height))
+        self._columns = after
+
+    def _longest(self) -> int:
+        return max((line.cell_length for part in self.lines() for line in part), default=0)
 
     def render(self) -> Content:
-        """Return the two lines."""
-        width = self.content_size.width
-        text, alarmed, whole = self.message
-        message = Content.styled(text, "bold $warning" if alarmed else "")
-        if whole and message.cell_length > width:
-            lines = message.wrap(max(width, 1))
-            last = max(self.content_size.height, 1) - 1
-            rest = Content(" ").join(lines[last:]).truncate(width, ellipsis=True)
-            return Content("\n").join([*lines[:last], rest])
-        narrow = width < _NARROW
-        turn = self._turn()
-        right = self._right(narrow, width - turn.cell_length - 1)
-        left = turn.truncate(max(width - right.cell_length - 1, 0), ellipsis=True)
-        gap = Content(" " * max(width - left.cell_length - right.cell_length, 1))
-        return Content.assemble(left, gap, right, "\n", message.truncate(width, ellipsis=True))
+        """Return the lines."""
+        turn, sentence, verdict = self.lines()
+        self._columns = self._longest()
+        above = [*turn, *sentence]
+        blank = [Content("")] * (self.content_size.height - len(above) - len(verdict))
+        return Content("\n").join([*above, *blank, *verdict])
 
-    def _right(self, narrow: bool, room: int) -> Content:
-        """Return the right side of the first line: the most important parts that fit."""
-        parts = [self._room_left(narrow)]
-        if self.series.length != 1:
-            parts.insert(0, self._score(narrow))
-        if self.verdict:
-            parts.insert(0, Content.styled(self._fitting_verdict(room), "bold"))
-        if self.timeline.can_redo:
-            parts.insert(0, self._way_back(narrow or bool(self.verdict)))
-        while len(parts) > 1 and sum(part.cell_length + 3 for part in parts) - 3 > room:
-            parts.pop()
-        return Content("   ").join(parts).truncate(self.content_size.width, ellipsis=True)
+    def lines(self) -> Lines:
+        """Return what is shown at this size."""
+        width, height = self.content_size
+        if not width or not height:
+            return Lines([], [], [])
+        if self.app.size.width < STANDARD_WIDTH:
+            return self._small_lines(width, height)
+        sentence = self._message().wrap(width)
+        verdict = [self._verdict(width)] if self.status.verdict else []
+        if self.status.message.whole and len(sentence) > height - len(verdict):
+            verdict = []  # the sentence matters more
+        return Lines([], _at_most(sentence, height - len(verdict), width), verdict)
+
+    def _small_lines(self, width: int, height: int) -> Lines:
+        """Return whose turn it is, and the sentence; a long one takes all lines."""
+        message, whole = self._message(named=False), self.status.message.whole
+        sentence = (message or Content(self.status.reason)).wrap(width)
+        if whole and len(sentence) > height - 1:
+            return Lines([], _at_most(sentence, height, width), [])
+        return Lines([self._turn_line(width)], _at_most(sentence, height - 1, width), [])
+
+    def _message(self, *, named: bool = True) -> Content:
+        """Return the sentence, after the name of the player whose move it describes."""
+        message = self.status.message
+        text = Content.styled(message.text, "bold $warning" if message.alarmed else "")
+        if message.player is None or not named:
+            return text
+        name = self.status.names[message.player - 1]
+        return Content.assemble((f"{name}: ", f"bold {COLOUR_OF[message.player]}"), text)
+
+    def _verdict(self, room: int) -> Content:
+        """Return the verdict; without its sum of regions, value or token if it is too long."""
+        return Content.styled(self._fitting_verdict(room), "bold").truncate(room, ellipsis=True)
 
     def _fitting_verdict(self, room: int) -> str:
-        """Return the verdict; without its sum of regions, value or token if it is too long."""
         # Do not split at commas: a name may contain one.
-        shorter = re.sub(r" = \*[0-9 +*]+$", "", self.verdict)
+        verdict = self.status.verdict
+        shorter = re.sub(r" = \*[0-9 +*]+$", "", verdict)
         shortest = re.sub(r"^signs for token [0-9]+; |, value \*[0-9]+$", "", shorter)
-        fitting = (words for words in (self.verdict, shorter) if len(words) <= room)
+        fitting = (words for words in (verdict, shorter) if len(words) <= room)
         return next(fitting, shortest)
 
+    def _turn_line(self, width: int) -> Content:
+        turn = self._turn()
+        right = self._right(width - turn.cell_length - 1)
+        left = turn.truncate(max(width - right.cell_length - 1, 0), ellipsis=True)
+        gap = Content(" " * max(width - left.cell_length - right.cell_length, 1))
+        return Content.assemble(left, gap, right).truncate(width, ellipsis=True)
+
     def _turn(self) -> Content:
-        timeline = self.timeline
-        outcome = timeline.state.outcome
-        player = outcome.winner if outcome else timeline.state.to_move
-        colour = f"bold {COLOUR_OF[player]}"
-        name = Content.styled(self.names[player - 1], colour)
-        where = f"{timeline.at}/{len(timeline.moves)}: " if timeline.can_redo else ""
-        says = " wins" if outcome else " to move again" if timeline.state.passed else " to move"
-        if self.thinking:
-            says = " is thinking…"
-        return Content.assemble(where, (f"{player.symbol} ", colour), name, says)
+        status = self.status
+        colour = f"bold {COLOUR_OF[status.player]}"
+        where = f"{status.looks_back}: " if status.looks_back else ""
+        name = status.names[status.player - 1]
+        return Content.assemble(
+            where, (f"{status.player.symbol} ", colour), (name, colour), f" {status.turn}"
+        )
 
-    def _score(self, narrow: bool) -> Content:
-        # By side: the players may have swapped since the first game.
-        one, two = (self.series.wins_of(name) for name in self.names)
-        if narrow:
-            return Content.styled(f"{one}:{two}", "bold")
-        return Content.assemble(self.names[0], (f"  {one} : {two}  ", "bold"), self.names[1])
+    def _right(self, room: int) -> Content:
+        """Return the right side of the first line: the most important parts that fit."""
+        status = self.status
+        parts = [self._room_left()] if status.room else []
+        if status.score:
+            parts.insert(0, Content.styled(status.score, "bold"))
+        if status.verdict:
+            parts.insert(0, Content.styled(self._fitting_verdict(room), "bold"))
+        if status.looks_back:
+            parts.insert(0, self._way_back())
+        while len(parts) > 1 and sum(part.cell_length + 2 for part in parts) - 2 > room:
+            parts.pop()
+        return Content("  ").join(parts).truncate(self.content_size.width, ellipsis=True)
 
-    def _room_left(self, narrow: bool) -> Content:
-        state = self.timeline.state
-        if state.is_over:
-            return Content(f"after {counted(self.timeline.at, 'move')}")
+    def _room_left(self) -> Content:
+        room = self.status.room
+        if len(room) == 1:
+            return Content(f"room {room[0]}")
         counts = [
-            Content.styled(f"{player.symbol} {len(state.room_for(player))}", COLOUR_OF[player])
-            for player in Player
+            Content.styled(f"{player.symbol} {left}", COLOUR_OF[player])
+            for player, left in zip(Player, room, strict=False)
         ]
-        return Content.assemble("" if narrow else "room left  ", counts[0], "  ", counts[1])
+        return Content("  ").join(counts)
 
-    def _way_back(self, narrow: bool) -> Content:
+    def _way_back(self) -> Content:
         key = preferences_of(self).key_of("present")
-        words = f"{'now' if narrow else 'latest move'} ({key})"
-        return Content.from_markup("[@click=screen.present]» $words[/]", words=words)
+        return Content.from_markup("[@click=screen.present]» $words[/]", words=f"now ({key})")
+
+
+def _at_most(lines: list[Content], count: int, width: int) -> list[Content]:
+    """Return no more than this many lines; the last one shows that there were more."""
+    if len(lines) <= count:
+        return lines
+    rest = Content(" ").join(lines[count - 1 :]).truncate(width, ellipsis=True)
+    return [*lines[: count - 1], rest]

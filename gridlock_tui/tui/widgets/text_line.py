@@ -9,6 +9,12 @@ from textual.widget import Widget
 from gridlock_tui.tui.wording.moves import StatusMessage
 
 
+def fits(widget: Widget, text: Content) -> bool:
+    """Return whether the text fits a widget whose height a style sheet limits."""
+    limit, width = widget.styles.max_height, widget.content_size.width
+    return limit is None or not width or text.get_height({}, width) <= limit.value
+
+
 class TextLine(Widget):
     """Shows a message; a warning stands out."""
 

@@ -1,47 +1,49 @@
-"""The line at the top: the game on the left, the players on the right."""
+"""The line at the top: which game is played, on which board, and in which series."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from gridlock_tui.match import Setup
-from gridlock_tui.rules import DEFAULT_NAMES, VARIANTS, Names, Player
+from gridlock_tui.match.series import Series
+from gridlock_tui.rules import Variant
 
-NO_SETUP = Setup(next(iter(VARIANTS.values())))
+_QUIET = "$foreground 75%"
+
+
+class Title(NamedTuple):
+    """Everything the title bar shows."""
+
+    name: str = ""
+    size: str = ""
+    notes: tuple[str, ...] = ()
+    """Anything else to say: the series, or that this is a review."""
+
+    @classmethod
+    def of(cls, variant: Variant, *notes: str) -> Title:
+        """Return the title of a game."""
+        board = variant.board
+        return cls(variant.name, f"{board.rows}×{board.columns}", notes)
+
+
+def series_notes(series: Series, *, over: bool) -> tuple[str, ...]:
+    """Return the kind of series and the number of the game; nothing for a single game."""
+    if series.length == 1:
+        return ()
+    return series.title, f"game {series.played + (not over)}"
 
 
 class TitleBar(Widget):
-    """Names the game and the players, each with colour and letter."""
+    """Names the game; who plays it is on the cards."""
 
-    setup: reactive[Setup] = reactive(NO_SETUP)
-    """What is played."""
-    names: reactive[Names] = reactive(DEFAULT_NAMES)
-    """The players' names, by side."""
-    note: reactive[str] = reactive("")
-    """Anything else to say, such as that this is a review."""
+    shown: reactive[Title] = reactive(Title())
+    """Everything shown, set as a whole."""
 
     def render(self) -> Content:
         """Return the line."""
-        variant = self.setup.variant
-        size = f"{variant.board.rows}×{variant.board.columns}"
-        left = Content.assemble((variant.name, "bold"), f"  {size}")
-        if self.note:
-            left = Content.assemble(left, (f"  {self.note}", "dim"))
-        room = self.content_size.width - left.cell_length - 2
-        return Content.assemble(left, _players(self.names, room))
-
-
-def _players(names: Names, room: int) -> Content:
-    """Return the players, aligned right; long names are cut evenly so that both fit."""
-    each = max((room - 10) // 2, 4)
-    shown = [Content(name).truncate(each, ellipsis=True) for name in names]
-    parts = Content.assemble(
-        (f"{Player.ONE.symbol} ", "bold $player-one"),
-        shown[0].stylize("$player-one"),
-        "  vs  ",
-        shown[1].stylize("$player-two"),
-        (f" {Player.TWO.symbol}", "bold $player-two"),
-    )
-    return parts.pad_left(max(room + 2 - parts.cell_length, 2))
+        name, size, notes = self.shown
+        quiet = "   ".join(filter(None, (size, *notes)))
+        return Content.assemble((name, "bold"), (f"  {quiet}", _QUIET))

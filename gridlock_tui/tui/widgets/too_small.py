@@ -11,6 +11,18 @@ _ROOM_TO_COMFORT = 7
 """The least number of lines for the longer message, in 20 columns."""
 STANDARD_WIDTH = 76
 """The least number of columns for something beside the board."""
+WIDE_WIDTH = 100
+"""The least number of columns for longer words."""
+WIDTHS = [
+    (0, "-narrow"),
+    (LEAST_WIDTH, "-compact"),
+    (STANDARD_WIDTH, "-standard"),
+    (WIDE_WIDTH, "-wide"),
+    (160, "-vast"),
+]
+"""The classes of a screen with a game, by the columns of the window."""
+HEIGHTS = [(0, "-low"), (LEAST_HEIGHT, "-short"), (18, "-medium"), (24, "-tall"), (30, "-roomy")]
+"""The classes of a screen with a game, by the lines of the window."""
 
 
 def is_too_small(window: Size) -> bool:

@@ -10,7 +10,7 @@ from gridlock_tui.match import Timeline
 from gridlock_tui.match.review import Grade, GradedMove, Review
 from gridlock_tui.rules import GameState, Move, Names, closing_text, write_move
 from gridlock_tui.rules.text import listed
-from gridlock_tui.tui.board.paint import Signs
+from gridlock_tui.tui.board.picture import Signs
 from gridlock_tui.tui.widgets.move_log import Mark
 from gridlock_tui.tui.wording.hints import signs_of
 from gridlock_tui.tui.wording.moves import what_happened
@@ -119,7 +119,9 @@ def better_signs(mistake: GradedMove, before: Analysis) -> Signs:
 
 
 def no_mistake_words(found: Review, thinking: bool) -> str:
-    """Return a sentence for a game without a known mistake."""
+    """Return a sentence for a game without a known mistake after the move that is shown."""
+    if found.mistakes:
+        return f"No further mistakes{' so far' if thinking else ''}."
     if thinking:
         return "No mistake found so far; the engine is still working."
     if not found.is_complete:

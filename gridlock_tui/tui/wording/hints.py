@@ -5,13 +5,35 @@ Everything comes from one analysis, so hint, overlay and verdict cannot disagree
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from string import ascii_uppercase
+
 from gridlock_tui.engine import Analysis, MoveValue, Verdict, best_of
 from gridlock_tui.match import Timeline
-from gridlock_tui.rules import Cell, GameState, Move, Names, write_move
-from gridlock_tui.tui.board.paint import Sign, Signs
+from gridlock_tui.rules import Board, Move, Names, write_move
+from gridlock_tui.tui.board.picture import Sign, Signs
+from gridlock_tui.tui.wording.players import wins_words
 
-_REGION_TINTS = 4
 _COLOURS = {Verdict.WIN: "wins", Verdict.LOSS: "loses", Verdict.UNKNOWN: "unknown"}
+_PARTS: dict[str, Callable[[int, int, int, int], bool]] = {
+    "in the very centre": lambda row, column, bottom, right: (
+        2 * row == bottom and 2 * column == right
+    ),
+    "in a corner": lambda row, column, bottom, right: row in (0, bottom) and column in (0, right),
+    "in the top row": lambda row, _column, _bottom, _right: row == 0,
+    "in the bottom row": lambda row, _column, bottom, _right: row == bottom,
+    "in the left column": lambda _row, column, _bottom, _right: column == 0,
+    "in the right column": lambda _row, column, _bottom, right: column == right,
+    "in the top half": lambda row, _column, bottom, _right: 2 * row < bottom,
+    "in the bottom half": lambda row, _column, bottom, _right: 2 * row > bottom,
+    "in the left half": lambda _row, column, _bottom, right: 2 * column < right,
+    "in the right half": lambda _row, column, _bottom, right: 2 * column > right,
+    "away from the edge": lambda row, column, bottom, right: (
+        0 < row < bottom and 0 < column < right
+    ),
+    "on the edge": lambda row, column, bottom, right: row in (0, bottom) or column in (0, right),
+}
+"""The parts of a board that have a name: whether a cell is in it, given the last row and column."""
 LAST_STEP = 3
 """The number of steps of a hint: where, what, why."""
 
@@ -19,17 +41,15 @@ LAST_STEP = 3
 def signs_of(analysis: Analysis, token: int | None, nimbers: bool) -> Signs:
     """Return the analysis of placing the token on each cell; with nimbers, the regions too."""
     signs: list[Sign | None] = [None] * analysis.state.board.size
-    region_of = {
-        cell: number % _REGION_TINTS
-        for number, region in enumerate(analysis.regions)
-        for cell in region.cells
-    }
+    regions = analysis.regions if len(analysis.regions) > 1 else ()  # one needs no name
+    named = zip(ascii_uppercase, regions, strict=False)
+    region_of = {cell: f" {letter}" for letter, region in named for cell in region.cells}
     for value in analysis.moves:
         if value.move.token == token:
             cell = value.move.cell
-            below = f"*{value.grundy}" if nimbers and value.grundy is not None else ""
-            region = region_of.get(cell) if nimbers else None
-            signs[cell] = Sign(_sign(value), _COLOURS[value.verdict], below, region)
+            shows = nimbers and value.grundy is not None
+            below = f"*{value.grundy}{region_of.get(cell, '')}" if shows else ""
+            signs[cell] = Sign(_sign(value), _COLOURS[value.verdict], below, _words(value))
     return tuple(signs)
 
 
@@ -40,13 +60,20 @@ def _sign(value: MoveValue) -> str:
     return mark if value.distance is None else f"{mark}{value.distance}"
 
 
+def _words(value: MoveValue) -> str:
+    if value.verdict is Verdict.UNKNOWN:
+        return "not known"
+    does = "wins" if value.verdict is Verdict.WIN else "loses"
+    return does if value.distance is None else f"{does} {value.distance}"
+
+
 def verdict_words(analysis: Analysis, names: Names, nimbers: bool) -> str:
     """Return who wins and how soon, for the status bar."""
     winner = analysis.winner
     if winner is None:
         words = "not known" if analysis.is_final else "thinking…"
     else:
-        words = f"{names[winner - 1]} wins"
+        words = wins_words(names[winner - 1])
         if analysis.distance is not None:
             words += f" in {analysis.distance}"
         best = hinted(analysis)
@@ -95,17 +122,9 @@ def hint_words(analysis: Analysis, step: int, names: Names) -> str:
     move = write_move(state.variant, best.move)
     if len(analysis.moves) == 1:
         return f"{move} is the only move."
-    where = _whereabouts(state, best.move.cell)
-    winning = sum(value.verdict is Verdict.WIN for value in analysis.moves)
     timed = analysis.distance is not None
-    differ = timed and len({value.distance for value in analysis.moves}) > 1
     if step == 1:
-        if verdict is Verdict.LOSS:
-            rest = f"; the longest defence is in the {where}" if differ else ""
-            return f"Every move loses against best play{rest}."
-        if winning == len(analysis.moves):
-            return f"Every move wins{f'; the quickest is in the {where}' if differ else ''}."
-        return f"There is a winning move in the {where}."
+        return _where_words(analysis)
     if verdict is Verdict.WIN:
         does = f"wins in {best.distance}" if timed else "wins"
     else:
@@ -114,12 +133,38 @@ def hint_words(analysis: Analysis, step: int, names: Names) -> str:
         return f"{move} {does}."
     line = "; ".join(write_move(state.variant, each) for each in analysis.line)
     end = Timeline.replay(state, analysis.line).state.outcome
-    return f"Why: {line}{f', and {names[end.winner - 1]} wins' if end else ''}."
+    return f"Why: {line}{f', and {wins_words(names[end.winner - 1])}' if end else ''}."
 
 
-def _whereabouts(state: GameState, cell: Cell) -> str:
-    row, column = state.board.place(cell)
-    below, right = 2 * row + 1 - state.board.rows, 2 * column + 1 - state.board.columns
-    if below:
-        return "bottom half" if below > 0 else "top half"
-    return "very centre" if not right else "right half" if right > 0 else "left half"
+def _where_words(analysis: Analysis) -> str:
+    """Return the first step of the hint: how many moves are good, and where all of them are."""
+    moves, verdict = analysis.moves, analysis.verdict
+    winning = [value for value in moves if value.verdict is Verdict.WIN]
+    if verdict is Verdict.LOSS or len(winning) == len(moves):
+        every = "loses against best play" if verdict is Verdict.LOSS else "wins"
+        which = "longest defence" if verdict is Verdict.LOSS else "quickest win"
+        best = [value for value in moves if value.distance == analysis.distance]
+        differ = analysis.distance is not None and len(best) < len(moves)
+        where = _whereabouts(analysis.state.board, best) if differ else None
+        return f"Every move {every}{f'; the {which} is {where}' if where else ''}."
+    where = _whereabouts(analysis.state.board, winning)
+    if any(value.verdict is Verdict.UNKNOWN for value in moves):  # there may be more that win
+        return f"There is a winning move {where}." if where else "Several moves win."
+    if len(winning) == 1:
+        return f"One of {len(moves)} moves wins{f': it is {where}' if where else ''}."
+    together = "both" if len(winning) == 2 else "all"
+    place = f", {together} {where}" if where else ", in different parts of the board"
+    return f"{len(winning)} of {len(moves)} moves win{place}."
+
+
+def _whereabouts(board: Board, values: Iterable[MoveValue]) -> str | None:
+    """Return the smallest part of the board that has a name and holds all these moves."""
+    cells = {value.move.cell for value in values}
+    bottom, right = board.rows - 1, board.columns - 1
+    parts = {
+        name: {cell for cell in range(board.size) if is_in(*board.place(cell), bottom, right)}
+        for name, is_in in _PARTS.items()
+    }
+    fitting = [name for name, part in parts.items() if cells <= part]
+    smallest = min(fitting, key=lambda name: len(parts[name]), default=None)
+    return smallest if smallest and len(parts[smallest]) < board.size else None

@@ -13,8 +13,6 @@ from gridlock_tui.tui.wording.games import shortened
 if TYPE_CHECKING:
     from gridlock_tui.match.match import Match
 
-_LEAST_WIDTH_FOR_VERB = 40
-"""In fewer cells, only what identifies a match is shown."""
 _DEFAULT_NAMES = {str(player) for player in Player}
 
 
@@ -23,45 +21,23 @@ def sized_name(variant: Variant) -> str:
     return f"{variant.name} {variant.board.rows}×{variant.board.columns}"
 
 
-def give_up_question(match: Match, keeps: bool) -> str:
-    """Ask whether to give up a match, or to remove a finished one from the menu."""
-    one, two = match.game.setup.names
+def give_up_question(match: Match) -> str:
+    """Ask whether to give up a match."""
+    one, two = match.game.names
     progress = _moves(match) or match.standing.title
     name = f"{_name(match)}, {progress}, {one}{_between(match)}{two}"
-    if not match.is_done:
-        return f"Give up {name}? This cannot be undone."
-    stays = " It stays in the history." if keeps else ""
-    return f"Remove {name} from this list?{stays}"
+    return f"Give up {name}? This cannot be undone."
 
 
-def two_lines(match: Match) -> tuple[str, str]:
-    """Return what Enter does with a match, and its progress and players."""
-    names, standing = match.game.setup.names, match.standing
-    if standing.length != 1:
-        details = f"{standing.title}, {standing.score_line(names)}"
-    else:  # the number first: the names may be longer than the line
-        details = f"{_moves(match)}, {names[0]} vs {names[1]}"
-    return f"{_verb(match)} {_name(match)}", details
-
-
-def brief_line(match: Match, width: int) -> str:
+def match_line(match: Match, width: int) -> str:
     """Return a line of this many cells that identifies a match, with shortened names."""
-    name, moves = _name(match), _moves(match)
-    if width >= _LEAST_WIDTH_FOR_VERB:
-        name = f"{_verb(match)} {name}"
-    elif moves and match.is_done:
-        moves = "ended"
-    head = ", ".join(filter(None, [name, moves]))
+    head = ", ".join(filter(None, [_name(match), _moves(match)]))
     players = _players(match, width - cell_len(head) - len(", "))
     return f"{head}, {players}" if players else head
 
 
-def _verb(match: Match) -> str:
-    return "Look at" if match.is_done else "Continue"
-
-
 def _players(match: Match, room: int) -> str:
-    names, between = match.game.setup.names, _between(match)
+    names, between = match.game.names, _between(match)
     if cell_len(between.join(names)) <= room:
         return between.join(names)
     chosen = [name for name in names if name not in _DEFAULT_NAMES]
@@ -83,7 +59,7 @@ def _moves(match: Match) -> str:
 def _between(match: Match) -> str:
     if match.standing.length == 1:
         return " vs "
-    one, two = (match.standing.wins_of(name) for name in match.game.setup.names)
+    one, two = (match.standing.wins_of(name) for name in match.game.names)
     return f" {one}:{two} "
 
 

@@ -17,6 +17,8 @@ from gridlock_tui.rules import (
 )
 from gridlock_tui.rules.text import counted, listed
 
+YOU = "You"
+"""The name of the person at the keyboard who plays a computer and has no other name."""
 _NAMED_AT_MOST = 4
 _TOKEN = re.compile(r"\bP([12])-(\d+)\b")
 _MOST_NOTICES = 3
@@ -24,13 +26,15 @@ _MOST_NOTICES = 3
 
 
 class StatusMessage(NamedTuple):
-    """A message on the second line."""
+    """A message under the board."""
 
     text: str = ""
     alarmed: bool = False
     """Whether it says why something cannot be done."""
     whole: bool = False
-    """Whether it may take both lines if it is too long for one."""
+    """Whether it may take more than one line if it is too long for one."""
+    player: Player | None = None
+    """Whose move it describes."""
 
 
 def sentence(words: str) -> str:
@@ -61,35 +65,60 @@ def about_cell(state: GameState, cell: int, token: int | None, names: Names) -> 
     effect, variant = state.effect(move), state.variant
     written = write_move(variant, move)
     if effect.run:
-        return sentence(f"{written} completes a run and wins!")
+        return sentence(f"{written} completes {_run(state, move, effect.run)} and wins")
     if token is not None:
         return sentence(f"place token {token} on {variant.cell_name(cell)}")
     lost = cells_by_player(*effect.lost, names)
-    blocks = [f"blocks {_cells(state, cells)} for {who}" for who, cells in lost]
+    blocks = [f"blocks {_cells(state, cells)} for {_object(who)}" for who, cells in lost]
     return sentence(f"{written} {listed(blocks) or 'blocks no other cell'}")
+
+
+def _run(state: GameState, move: Move, cells: tuple[int, ...]) -> str:
+    """Return the numbers of a run: `5-6-7`; if there are several, only that there are."""
+    placed = move.token or 0
+    numbers = [placed if cell == move.cell else state.tokens[cell] for cell in cells]
+    in_order = numbers in (sorted(numbers), sorted(numbers, reverse=True))
+    return "-".join(map(str, numbers)) if in_order else "several runs"
 
 
 def what_happened(timeline: Timeline, names: Names) -> str:
     """Return what the last move did, and who had to pass after it."""
+    passed = pass_text(timeline.state, names) if timeline.at else ""
+    return " ".join(filter(None, [_what_it_did(timeline, names), passed]))
+
+
+def what_happened_within(width: int, timeline: Timeline, names: Names) -> str:
+    """Return what the last move did, with letters instead of names if those are too long.
+
+    A pass is always announced in full, on the next line if need be.
+    """
+    words = what_happened(timeline, names)
+    if cell_len(words) <= width:
+        return words
+    did, passed = _what_it_did(timeline, names), pass_text(timeline.state, names)
+    if cell_len(did) > width:
+        did = _what_it_did(timeline, (Player.ONE.symbol, Player.TWO.symbol))
+    return f"{did} {passed}".strip()
+
+
+def _what_it_did(timeline: Timeline, names: Names) -> str:
     move = timeline.last_move
     if move is None:
         return ""
     before = timeline.states[timeline.at - 1]
     who, cell = names[before.to_move - 1], before.variant.cell_name(move.cell)
     if move.token is not None:
-        words = f"{who} placed token {move.token} on {cell}"
-    else:
-        lost = cells_by_player(*before.effect(move).lost, names)
-        blocked = [f"{counted(len(cells), 'cell')} blocked for {loser}" for loser, cells in lost]
-        words = ": ".join(filter(None, [f"{who} took {cell}", listed(blocked)]))
-    return " ".join(filter(None, [sentence(words), pass_text(timeline.state, names)]))
+        return sentence(f"{who} placed token {move.token} on {cell}")
+    lost = cells_by_player(*before.effect(move).lost, names)
+    blocked = [
+        f"{counted(len(cells), 'cell')} blocked for {_object(loser)}" for loser, cells in lost
+    ]
+    return sentence(": ".join(filter(None, [f"{who} took {cell}", listed(blocked)])))
 
 
-def what_happened_within(width: int, timeline: Timeline, names: Names) -> str:
-    """Return what the last move did, with letters instead of names if those are too long."""
-    words = what_happened(timeline, names)
-    letters = Player.ONE.symbol, Player.TWO.symbol
-    return words if cell_len(words) <= width else what_happened(timeline, letters)
+def _object(name: str) -> str:
+    """Return the name as it stands within a sentence."""
+    return "you" if name == YOU else name
 
 
 def _cells(state: GameState, cells: tuple[int, ...]) -> str:

@@ -14,8 +14,11 @@ from gridlock_tui.engine.openings import (
     largest_exact_board,
 )
 from gridlock_tui.engine.players import THINKING_SECONDS
-from gridlock_tui.match import HUMAN, Kinds
+from gridlock_tui.match import COMPUTERS, Kinds
 from gridlock_tui.rules import VARIANTS, Board, Variant
+
+_STRONGEST = COMPUTERS[-1]
+_WORKING = "Working out who wins…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +33,30 @@ class OpeningSummary:
     exact: Board | None
     """The largest board on which the level Perfect always knows the best move."""
 
-    def content(self, kinds: Kinds, wide: bool, key: str) -> Content:
-        """Return the sentences about this board, other boards and computers.
-
-        `key` chooses the next recommended board.
-        """
-        words = "Working out who wins…"
-        if self.opening is not None:
-            words = opening_text(self.opening, brief=not wide)
-        parts = [Content(f"{_size(self.board)}: {words}")]
-        others = [(board, opening) for board, opening in self.recommended if board != self.board]
-        if others:
-            parts.append(_links(others, wide, key))
-        if any(kind != HUMAN for kind in kinds) and not self._is_exact:
+    def content(self, kinds: Kinds) -> Content:
+        """Return one line about this board, with links to boards that are closer fights."""
+        parts = [Content(opening_text(self.opening) if self.opening else _WORKING)]
+        if self._others:
+            parts.append(_links(self._others))
+        if _STRONGEST in kinds and not self._is_exact:
             exact = _size(self.exact) if self.exact else "tiny boards"
             parts.append(Content(f"Perfect plays perfectly up to {exact}, here only near the end."))
-        return Content("\n").join(parts)
+        return Content(" ").join(parts)
+
+    def brief_content(self) -> Content:
+        """Return the links in a short line; where there are none, who wins."""
+        if self._others:
+            return _links(self._others)
+        if self.opening is None:
+            return Content(_WORKING)
+        if self.opening.verdict is Verdict.UNKNOWN:
+            return Content("Nobody knows who wins.")
+        return Content(f"{_winner(self.opening).capitalize()} wins with perfect play.")
+
+    @property
+    def _others(self) -> list[tuple[Board, Opening]]:
+        """The other boards that are recommended."""
+        return [(board, opening) for board, opening in self.recommended if board != self.board]
 
     @property
     def _is_exact(self) -> bool:
@@ -62,17 +73,15 @@ def opening_summary(sized: Variant) -> OpeningSummary:
     return OpeningSummary(sized.board, known_opening(sized), contested_boards(variant), exact)
 
 
-def _links(boards: list[tuple[Board, Opening]], wide: bool, key: str) -> Content:
+def _links(boards: list[tuple[Board, Opening]]) -> Content:
     links = [
         Content.from_markup(
-            f"[@click=take({board.rows},{board.columns})]$size[/]$reason",
-            size=_size(board),
-            reason=f" ({_reason(opening)})" if wide else "",
+            f"[@click=take({board.rows},{board.columns})]$size[/]", size=_size(board)
         )
-        for board, opening in boards
+        for board, _ in boards
     ]
     real = any(opening.is_contested for _, opening in boards)
-    lead = f"{'Closer boards' if real else 'Slightly closer boards'} ({key}): "
+    lead = "Closer fights: " if real else "A slightly closer fight: "
     return Content.assemble(lead, Content(", ").join(links))
 
 
@@ -80,43 +89,26 @@ def _size(board: Board) -> str:
     return f"{board.rows}×{board.columns}"
 
 
-def opening_text(opening: Opening, *, brief: bool = False) -> str:
-    """Return who wins with perfect play, and how hard the winning moves are to find."""
+def opening_text(opening: Opening) -> str:
+    """Return who wins with perfect play."""
     if opening.verdict is Verdict.UNKNOWN:
-        return "Who wins is not known."
-    winner = "Starter" if opening.verdict is Verdict.WIN else "Second player"
-    if opening.fixed:
-        return f"{winner} always wins."
-    if opening.mirrored:
-        return f"{winner} wins by mirroring every move."
-    must_find = ", but must find it" if opening.is_contested else ""
-    words, comma = ("", ";") if brief else (f" with perfect play{must_find}", ":")
-    count = _count(opening)
-    return f"{winner} wins{words}{f'{comma} {count}' if count else ''}."
+        return "Nobody knows who wins with perfect play."
+    wins = f"the {_winner(opening)} wins"
+    if opening.is_contested:
+        return f"A close fight: with perfect play {wins}."
+    return f"With perfect play {wins}."
 
 
-def _count(opening: Opening) -> str:
-    """Return how many moves win; nothing where that is not known."""
-    if opening.verdict is Verdict.WIN:
-        least = "at least " if opening.unknown else ""
-        return f"{least}{_share(opening.winning, opening.moves, 'first move')}"
-    if opening.replies is None:
+def _winner(opening: Opening) -> str:
+    return "first player" if opening.verdict is Verdict.WIN else "second player"
+
+
+def next_starter_warning(variant: Variant) -> str:
+    """Return what to say where the loser of a game starts the next one, and starters lose."""
+    opening = known_opening(variant)
+    if opening is None or opening.verdict is not Verdict.LOSS:
         return ""
-    working, replies = opening.replies
-    least = "" if working == replies else "as few as " if opening.is_contested else "at least "
-    return f"{least}{_share(working, replies, 'reply')}"
-
-
-def _reason(opening: Opening) -> str:
-    """Return in a few words why a board is recommended."""
-    if opening.verdict is Verdict.WIN:
-        return _share(opening.winning, opening.moves, "start")
-    assert opening.replies is not None, "only boards with known replies are recommended"
-    return _share(*opening.replies, "reply")
-
-
-def _share(part: int, whole: int, move: str) -> str:
-    if part == whole:
-        return f"every {move} works"
-    moves = "replies" if move == "reply" else f"{move}s"
-    return f"{part} of {whole} {moves} {'works' if part == 1 else 'work'}"
+    return (
+        f"With perfect play the first player loses on {_size(variant.board)}: "
+        "the loser gets the harder side."
+    )
