@@ -154,11 +154,11 @@ def test_the_app_runs_and_its_engine_answers(place: Place, name: str, home: Path
     before = place.written()
     command = [place.command(name), *(["-m", "gridlock_tui"] if name == "python" else [])]
     with Terminal("-c", BECOME, *command, "--variant", "showdown") as terminal:
-        terminal.wait_for("Player 1 to move")
+        terminal.wait_for("Player 1", "to move")
         terminal.type(" ")
-        terminal.wait_for("Player 2 to move")
+        terminal.wait_for("▸2 2", "to move")
         terminal.type("H")
-        terminal.wait_for("Every move wins; the quickest is in")
+        terminal.wait_for("Every move wins; the quickest win is")
         terminal.type("q")
         assert terminal.wait_for_end() == 0
     assert list(home.rglob("*.json")), "the game is saved where the system keeps such files"

@@ -111,7 +111,7 @@ def test_no_computer_moves_after_the_end() -> None:
 def test_a_restart_is_a_new_match_with_the_same_rules(match: Match, swap_sides: bool) -> None:
     again = match.restart(swap_sides=swap_sides)
     agreed = match.game.setup.as_agreed()
-    names = agreed.names[::-1] if swap_sides else agreed.names
+    names = agreed.swapped().names if swap_sides else agreed.names
     assert again.uid != match.uid
     assert again.game.setup.names == again.series.players == names
     assert again.game.setup.seed == agreed.seed + 1

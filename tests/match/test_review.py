@@ -91,9 +91,9 @@ def test_a_classic_board_of_four_by_four_has_no_mistakes() -> None:
     assert found.next_mistake(0) is None
 
 
-def test_the_next_mistake_after_the_last_is_the_first() -> None:
+def test_there_is_no_next_mistake_after_the_last() -> None:
     found = reviewed(timeline_of(*GAMES["spacing"][0]))
-    assert [found.next_mistake(after) for after in range(9)] == [4, 4, 4, 4, 5, 4, 4, 4, 4]
+    assert [found.next_mistake(after) for after in range(9)] == [4] * 4 + [5] + [None] * 4
 
 
 def test_without_analyses_only_what_follows_from_the_end_is_known() -> None:

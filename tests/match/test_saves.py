@@ -28,9 +28,9 @@ from gridlock_tui.match.store.save_format import (
     write_save,
 )
 from gridlock_tui.match.store.saves import Saves
-from gridlock_tui.rules import VARIANTS, Move
+from gridlock_tui.rules import VARIANTS, Move, Player
 from tests.match.saver import BEGAN, course
-from tests.match.support import ROW_SETUP, attempt, games, is_harmless, matches
+from tests.match.support import ROW, ROW_SETUP, attempt, games, is_harmless, matches, won_by
 
 REPOSITORY = Path(__file__).parents[2]
 MATCH = Match.begin(Setup(VARIANTS["showdown"], ("Ada", "Ben")))
@@ -56,6 +56,20 @@ def names_in(folder: Path) -> list[str]:
 def test_what_is_saved_is_loaded(match: Match, is_filed: bool) -> None:
     saved = SavedMatch.now(match, is_filed)
     assert read_save(write_save(saved)) == saved
+
+
+def test_default_names_that_moved_with_their_players_are_read_as_sides() -> None:
+    """An earlier version let X be called Player 2 after a swap of sides."""
+    match = Match.begin(Setup(ROW), 5)
+    match = match.with_game(won_by(Player.ONE, match.game.setup)).next_game()
+    text = write_save(SavedMatch.now(match)).decode()
+    exchanged = (
+        text.replace("Player 1", "?").replace("Player 2", "Player 1").replace("?", "Player 2")
+    )
+    assert exchanged != text
+    found = read_save(exchanged.encode()).match
+    assert found == match
+    assert found.standing.score == (1, 0)
 
 
 @given(games())

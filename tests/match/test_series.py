@@ -1,15 +1,15 @@
-"""Series of each kind, played to the end, and the swap rule: the score is by name."""
+"""Series of each kind, played to the end, and the swap rule: the score is by person."""
 
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, strategies as st
 
-from gridlock_tui.match import Game, Setup
+from gridlock_tui.match import Game, Kinds, Setup, default_names
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.series import ENDLESS, MOST_RESULTS, Result, Series, Starts
-from gridlock_tui.rules import VARIANTS, GridlockError, Move, Player
-from tests.match.support import ROW, ROW_SETUP, games, won_by
+from gridlock_tui.rules import VARIANTS, GridlockError, Move, Names, Player
+from tests.match.support import ROW, ROW_SETUP, games, matches, won_by
 
 ADA, BEN = ROW_SETUP.names
 
@@ -199,10 +199,74 @@ def test_the_next_game_begins_as_agreed() -> None:
 @given(games())
 def test_the_players_are_always_on_different_sides(game: Game) -> None:
     agreed = game.setup.as_agreed()
-    assert set(game.setup.names) == set(agreed.names)
+    assert agreed.names[0] != agreed.names[1]
+    assert set(game.setup.people) == set(agreed.names)
     swapped = game.setup.taken_over
-    assert agreed.names == (game.setup.names[::-1] if swapped else game.setup.names)
+    assert agreed.kinds == (game.setup.kinds[::-1] if swapped else game.setup.kinds)
     assert not swapped or game.timeline.moves
+
+
+@given(games())
+def test_names_of_their_own_go_with_the_players_and_default_ones_stay(game: Game) -> None:
+    setup = game.setup
+    swapped = setup.swapped()
+    assert swapped.swapped() == setup
+    usual, usual_then = default_names(setup.kinds), default_names(swapped.kinds)
+    for player in Player:
+        name, then = setup.names[player - 1], swapped.names[player.other - 1]
+        was_usual = name == usual[player - 1]
+        assert then == (usual_then[player.other - 1] if was_usual else name) or (
+            usual_then[player.other - 1] in setup.names  # taken by a name of the other player
+        )
+
+
+@pytest.mark.parametrize(
+    ("names", "kinds", "then"),
+    [
+        (("Player 1", "Player 2"), ("human", "human"), ("Player 1", "Player 2")),
+        (("Player 1", "Perfect"), ("human", "perfect"), ("Perfect", "Player 2")),
+        (("Perfect", "Player 2"), ("perfect", "human"), ("Player 1", "Perfect")),
+        (("Expert X", "Expert O"), ("expert", "expert"), ("Expert X", "Expert O")),
+        (("Ada", "Player 2"), ("human", "human"), ("Player 1", "Ada")),
+        (("Ada", "Ben"), ("human", "human"), ("Ben", "Ada")),
+        (("Ada", "Expert"), ("human", "expert"), ("Expert", "Ada")),
+        (("Player 1", "Player 2"), ("human", "expert"), ("Player 2", "Player 1")),
+    ],
+)
+def test_who_is_called_what_after_a_swap(names: Names, kinds: Kinds, then: Names) -> None:
+    setup = Setup(ROW, names, kinds=kinds)
+    assert setup.swapped().names == then
+    assert setup.swapped().swapped() == setup
+
+
+def test_x_is_never_called_player_2() -> None:
+    assert Setup(ROW, ("Player 2", "Player 1")).names == ("Player 1", "Player 2")
+    assert Setup(ROW, ("Player 2", "Ben")).names == ("Player 1", "Ben")
+    assert Setup(ROW, ("Ada", "Player 1")).names == ("Ada", "Player 2")
+
+
+def test_with_default_names_the_score_follows_the_people() -> None:
+    match = finish(Match.begin(Setup(ROW), 3, swap_rule=True), Player.TWO, swap=True)
+    # Player 1 placed on 1 1, it was taken over, and the same person won as O, Player 2.
+    assert match.game.setup.names == match.game.names == ("Player 1", "Player 2")
+    assert match.game.setup.people == ("Player 2", "Player 1")
+    assert match.standing.wins_of("Player 2") == 1
+    assert [match.standing.recorded_winner(each) for each in match.standing.results] == ["Player 2"]
+    following = match.next_game()
+    assert [following.series.recorded_winner(each) for each in following.series.results] == [
+        "Player 2"
+    ]
+    assert following.standing.wins_of("Player 1") == 1, "who sits where X is again"
+    assert following.game.setup.first is Player.TWO
+
+
+@given(matches())
+def test_the_score_is_known_for_every_name_on_the_screen(match: Match) -> None:
+    for at in range(len(match.game.timeline.moves) + 1):
+        shown = match.jump(at)
+        assert set(shown.standing.players) == set(shown.game.names)
+        assert sum(map(shown.standing.wins_of, shown.game.names)) == shown.standing.played
+        assert sorted(shown.standing.score) == sorted(match.standing.score)
 
 
 def test_a_game_over_after_one_move_cannot_be_taken_over() -> None:

@@ -17,6 +17,7 @@ from gridlock_tui.rules import (
     play_moves,
     read_move,
     read_moves,
+    read_placement,
     read_token,
 )
 from gridlock_tui.rules.text import clean
@@ -46,6 +47,14 @@ from tests.rules.grids import read_grid
         ("sequence", "5, b 3", Move(6, 5)),
         ("sequence", "(5 B3)", Move(6, 5)),
         ("sequence", "9 B3", Move(6, 9)),
+        # As the rule documents write moves.
+        ("sequence", "P1-5 B3", Move(6, 5)),
+        ("sequence", "p2-5b3", Move(6, 5)),
+        ("sequence", "P1-5 at B3", Move(6, 5)),
+        ("showdown", "row 2, column 3", Move(6)),
+        ("showdown", "Row 2 Column 3", Move(6)),
+        ("showdown", "row 2 and column 3", Move(6)),
+        ("classic", "cell 7", Move(6)),
     ],
 )
 def test_forgiven(slug: str, text: str, move: Move) -> None:
@@ -363,3 +372,22 @@ def test_an_unknown_variant_gets_the_list() -> None:
 )
 def test_text_from_outside_is_cleaned(text: str, shown: str) -> None:
     assert clean(text) == shown
+
+
+def test_a_labelled_token_must_belong_to_the_player() -> None:
+    variant = VARIANTS["sequence"]
+    assert read_placement(variant, "P1-5 B3", None, Player.ONE) == Move(6, 5)
+    assert read_token(variant, "P2-5", Player.TWO) == 5
+    for read in (
+        lambda: read_placement(variant, "P2-5 B3", None, Player.ONE),
+        lambda: read_token(variant, "P2-5", Player.ONE),
+    ):
+        with pytest.raises(NotationError, match="P2-5 is a token of Player 2"):
+            read()
+
+
+def test_words_do_not_hide_the_end_of_a_move_in_a_list() -> None:
+    variant = VARIANTS["showdown"]
+    assert read_moves(variant, "row 2, column 3, row 1, column 1; 4 4") == (
+        *(Move(6), Move(0), Move(15)),
+    )

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
+from gridlock_tui.tui.board.widget import BoardView
 from tests.soak.reading import wrong_boards
 from tests.soak.terminal_screen import TerminalApp
 from tests.tui.internals import everything_dealt_with, next_timer_has_run
@@ -141,6 +142,8 @@ class Driver:
                 await next_timer_has_run()
                 continue
             screen = self.screen
+            for board in screen.query(BoardView):
+                board.finish()
             screen._on_timer_update()
             # A message that is being dealt with is in no queue: it must be at rest twice.
             rested = screen is self.screen and self._is_at_rest(screen)

@@ -15,7 +15,6 @@ from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.game.screen import GameScreen
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.widgets.move_log import MoveLog
-from gridlock_tui.tui.widgets.token_tray import TokenTray
 from tests.soak.driver import Driver, Fault
 from tests.soak.side_trips import SideTrips
 from tests.soak.start import Start
@@ -307,7 +306,8 @@ class RandomPlayer:
             elif chance < 0.6 and at is not None:
                 await self.driver.click(at)
             elif chance < 0.7:
-                await self.side_trips.click_on(self.game.query_one(TokenTray))
+                for hand in self.game.query("TokenTray, HandLine"):
+                    await self.side_trips.click_on(hand)
             elif chance < 0.8:
                 await self.driver.key("space")
             else:

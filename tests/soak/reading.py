@@ -1,30 +1,33 @@
 """Reading the board from the terminal, and what the state says should be there.
 
-Nothing of the painter or its art is used: shapes are recognised by what makes an X an X. Nor is
-what the board was given: it must show what its screen knows.
+Nothing of the painter or its art is used: shapes are recognised by what makes an X an X, and
+colours by what they have in common: all cells of one kind have one ground, and no other kind has
+it. Nor is what the board was given: it must show what its screen knows.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from textual.color import Color
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.widgets._toast import Toast
 
 from gridlock_tui.match import Timeline
-from gridlock_tui.rules import Cell, GameState, Move, Player
+from gridlock_tui.rules import Cell, GameState, Move, Player, Threats
 from gridlock_tui.tui.ascii_filter import in_ascii, uses_ascii
 from gridlock_tui.tui.board.geometry import Scale, largest_scale
-from gridlock_tui.tui.board.paint import Signs
+from gridlock_tui.tui.board.picture import Signs
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.game.screen import GameScreen
 from gridlock_tui.tui.screens.review import ReviewScreen
 from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmall
-from tests.soak.terminal_screen import TerminalApp, TerminalScreen
+from tests.soak.terminal_screen import Glyph, Hue, TerminalApp, TerminalScreen
 
-BLOCKED, LOST = "blocked", "lost"
+LOST = "lost"
 _PIXELS = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
+_LEAST_INNER = 5
 _DIGITS = {
     "### #.# #.# #.# ###": "0",
     ".#. ##. .#. .#. ###": "1",
@@ -36,6 +39,16 @@ _DIGITS = {
     "### ..# .#. .#. .#.": "7",
     "### #.# ### #.# ###": "8",
     "### #.# ### ..# ###": "9",
+    ".###. #...# #...# #...# #...# #...# .###.": "0",
+    "..#.. .##.. ..#.. ..#.. ..#.. ..#.. .###.": "1",
+    ".###. #...# ....# ..##. .#... #.... #####": "2",
+    "####. ....# ....# .###. ....# ....# ####.": "3",
+    "#..#. #..#. #..#. ##### ...#. ...#. ...#.": "4",
+    "##### #.... ####. ....# ....# #...# .###.": "5",
+    ".###. #.... #.... ####. #...# #...# .###.": "6",
+    "##### ....# ...#. ..#.. ..#.. .#... .#...": "7",
+    ".###. #...# #...# .###. #...# #...# .###.": "8",
+    ".###. #...# #...# .#### ....# ....# .###.": "9",
 }
 
 
@@ -43,11 +56,13 @@ class Seen(NamedTuple):
     """What one cell looks like."""
 
     word: str
-    """`X`, `O`, `X 12`, `blocked`, `lost`, or whatever is written in it."""
+    """`X`, `O`, `X 12`, `lost`, or whatever is written in it; nothing where the tile is gone."""
     pointed: bool | None
     """Whether the cursor is around it; None where that is not visible."""
     last: bool | None
     """Whether it is marked as the last move; None where that is not visible."""
+    ground: object = None
+    """What its tile has in common with others of its kind; None where that is not visible."""
 
 
 # What is shown.
@@ -57,66 +72,120 @@ def _drawn(text: str, ascii_only: bool) -> str:
     return in_ascii(text) if ascii_only else text
 
 
-def _fills(ascii_only: bool) -> tuple[tuple[str, str], ...]:
-    return (_drawn("░", ascii_only), BLOCKED), (_drawn("╱", ascii_only), LOST)
+class Tile:
+    """The part of the terminal that a cell takes, with what is around it."""
+
+    def __init__(self, glyphs: Sequence[Sequence[Glyph]], scale: Scale, upper: int) -> None:
+        """Take the glyphs from the column left of the tile to the column right of it.
+
+        `upper` is the half line of the first glyphs in which the tile begins.
+        """
+        self.scale = scale
+        self.rows: list[list[Hue]] = []
+        for line in glyphs:
+            halves = [(g.ink, g.ground) if g.char == "▀" else (g.ground, g.ground) for g in line]
+            self.rows += [[half[0] for half in halves], [half[1] for half in halves]]
+        self.upper = upper
+        self.inside = [row[1:-1] for row in self.rows[upper : upper + scale.height]]
+        first, last = (upper + 1) // 2, (upper + scale.height) // 2
+        self.text = ["".join(_text(glyph) for glyph in line[1:-1]) for line in glyphs[first:last]]
+
+    def read(self, page: Hue) -> Seen:
+        """Return what the tile shows."""
+        if self.scale.is_small:
+            return self._read_line()
+        ground, around = self.inside[0][0], self._around()
+        pointed = len(around) == 1 and around != {page}
+        bars = [y for y, row in enumerate(self.inside) if self._is_bar(y, row, ground)]
+        shape = _cropped(
+            [
+                "".join(".#"[pixel != ground and y not in bars] for pixel in row)
+                for y, row in enumerate(self.inside)
+            ]
+        )
+        return Seen(self._word(shape), pointed, bool(bars), ground)
+
+    def _around(self) -> set[Hue]:
+        top, bottom = self.upper - 1, self.upper + self.scale.height
+        beside = [row[at] for row in self.rows[top : bottom + 1] for at in (0, -1)]
+        return {*self.rows[top], *self.rows[bottom], *beside}
+
+    def _is_bar(self, y: int, row: list[Hue], ground: Hue) -> bool:
+        middle = set(row[1:-1])
+        # Below the marker, which leaves two rows free in a high tile and one in a low one.
+        foot = self.scale.height - (2 if self.scale.height > 10 else 1)
+        if y != foot or len(middle) != 1 or middle == {ground}:
+            return False
+        # A bar is a single row: a smaller tile inside has more.
+        return row[0] == row[-1] == ground and set(self.inside[y - 1][1:-1]) != middle
+
+    def _word(self, shape: list[str]) -> str:
+        words = " ".join(self.text).split()
+        if not shape:
+            return LOST if words in (["╱"], ["/"]) else _plain(" ".join(words))
+        if {char for row in shape for char in row} == {"#"}:
+            return " ".join([LOST, *words])
+        return f"{words[0]} {_number(shape)}" if words else _marker(shape)
+
+    def _read_line(self) -> Seen:
+        (line,) = self.text
+        pointed = line[0] + line[-1] == "<>" or None
+        last = line[0] + line[-1] == "[]" or None
+        word = _plain(line[1:-1] if pointed or last else line)
+        # The cursor reverses the tile, and so hides its ground.
+        return Seen(LOST if word in ("╱", "/") else word, pointed, last)
 
 
-def read_cell(lines: Sequence[str], scale: Scale, ascii_only: bool) -> Seen:
-    """Return what a cell looks like, given with the lines beside it where there are any."""
-    middle = lines[scale.height // 2]
-    pointed = middle[0] == middle[-1] == _drawn("║", ascii_only)
-    if scale.ruled:
-        lines = [line[1:-1] for line in lines]
-    if scale.height == 1:
-        return _read_line(lines[0], pointed, scale, ascii_only)
-    last = None if pointed and not scale.ruled else _has_ticks(lines, ascii_only)
-    inside = [line[1:-1] for line in lines]
-    for fill, word in _fills(ascii_only):
-        if {inside[-1][0], inside[-1][-1]} == {fill}:  # above it a sign may take all the room
-            written = [line.replace(fill, " ") for line in inside]
-            return Seen(" ".join([word, *" ".join(written).split()]), pointed, last)
-    return Seen(_read_inside(inside), pointed, last)
+def _text(glyph: Glyph) -> str:
+    return " " if glyph.char == "▀" else glyph.char
 
 
-def _has_ticks(lines: Sequence[str], ascii_only: bool) -> bool:
-    return lines[0][0] + lines[0][-1] + lines[-1][0] + lines[-1][-1] == _drawn("┌┐└┘", ascii_only)
-
-
-def _read_line(line: str, framed: bool, scale: Scale, ascii_only: bool) -> Seen:
-    pointed = framed if scale.ruled else line[0] == "<" or None
-    last = line[0] == "[" or None
-    for fill, word in _fills(ascii_only):
-        if fill in line:
-            return Seen(" ".join([word, *line.replace(fill, " ").split()]), pointed, last)
-    signed = line[0] + line[-1] in ("<>", "[]")
-    return Seen(_plain(line[1:-1] if signed else line), pointed, last)
+def read_outline(glyphs: Sequence[Sequence[Glyph]], ascii_only: bool) -> Seen:
+    """Return what a tile shows that is drawn by its outline."""
+    lines = ["".join(glyph.char for glyph in line) for line in glyphs]
+    corner, pointer, bar = (_drawn(char, ascii_only) for char in "┌╔═")
+    pointed, edged = lines[0][0] == pointer, lines[0][0] == corner
+    last = None if pointed else set(lines[-1][1:-1]) == {bar}
+    inside = [line[1:-1] for line in lines[1:-1]]
+    if not edged and inside[0][:1] == corner:
+        signs = _drawn("┌─┐│└┘", ascii_only)
+        words = " ".join(inside).translate({ord(sign): " " for sign in signs}).split()
+        return Seen(" ".join([LOST, *words]), pointed, last)
+    word = _read_inside(inside)
+    return Seen(LOST if word in ("╱", "/") else word, pointed, last)
 
 
 def _plain(text: str) -> str:
-    """Return a token as `X 5`, and a marker without the stars of those that decide."""
+    """Return a token as `X 5`."""
     text = text.strip()
-    marker = re.fullmatch(r"\*?([XO])(\d*)\*?", text)
+    marker = re.fullmatch(r"([XO])(\d*)", text)
     return f"{marker[1]} {marker[2]}".rstrip() if marker else text
 
 
 def _read_inside(inside: list[str]) -> str:
-    corner = inside[0][0] if inside[0][0] in "XO" else ""
-    if corner:
-        inside = [" " + inside[0][1:], *inside[1:]]
+    corner = inside[0][0] if inside[0][:1] in ("X", "O") else ""
     drawn = [line for line in inside if line.strip()]
-    if len(drawn) >= 3:
+    if len(drawn) >= 2 and any(char in "█▀▄\\/|" for line in drawn for char in line):
+        if corner:
+            inside = [" " + inside[0][1:], *inside[1:]]
         shape = _shape(inside)
         return f"{corner} {_number(shape)}" if corner else _marker(shape)
-    words = " ".join(drawn).split()
-    return _plain(" ".join([corner, *words] if corner else words))
+    return _plain(" ".join(" ".join(drawn).split()))
 
 
 def _shape(inside: list[str]) -> list[str]:
     """Return what is drawn as pixels, two to a character, as small as it can be."""
     halves = [[_PIXELS.get(char, (1, 1)) for char in line] for line in inside]
-    rows = ["".join(".#"[pixel[half]] for pixel in line) for line in halves for half in (0, 1)]
+    return _cropped(
+        ["".join(".#"[pixel[half]] for pixel in line) for line in halves for half in (0, 1)]
+    )
+
+
+def _cropped(rows: list[str]) -> list[str]:
     columns = [x for x in range(len(rows[0])) if any(row[x] == "#" for row in rows)]
     lines = [y for y, row in enumerate(rows) if "#" in row]
+    if not lines:
+        return []
     return [row[columns[0] : columns[-1] + 1] for row in rows[lines[0] : lines[-1] + 1]]
 
 
@@ -131,11 +200,28 @@ def _marker(shape: list[str]) -> str:
 
 
 def _number(shape: list[str]) -> str:
-    """Return the number drawn with three by five dots to a digit, each of so many pixels."""
-    size = len(shape) // 5
-    dots = [row[::size] for row in shape[::size]] if size else shape
-    digits = (" ".join(row[x : x + 3] for row in dots) for x in range(0, len(dots[0]), 4))
-    return "".join(_DIGITS.get(digit, f"({digit})") for digit in digits)
+    """Return the number drawn with dots, each of so many pixels."""
+    for high in (5, 7):
+        size, wide = len(shape) // high, high - 2
+        if not size or len(shape) % high:
+            continue
+        dots = [row[::size] for row in shape[::size]]
+        read = _digits(dots, wide)
+        if "(" not in read:
+            return read
+    return "/".join(shape)
+
+
+def _digits(dots: list[str], wide: int) -> str:
+    """Return the digits; the first may be narrower than the others, like a 1."""
+    missing = -(len(dots[0]) + 1) % (wide + 1)
+    for left in range(missing + 1):
+        padded = [f"{'.' * left}{row}{'.' * (missing - left)}" for row in dots]
+        columns = range(0, len(padded[0]), wide + 1)
+        found = [_DIGITS.get(" ".join(row[x : x + wide] for row in padded), "(") for x in columns]
+        if "(" not in found:
+            return "".join(found)
+    return "("
 
 
 # What should be.
@@ -150,6 +236,7 @@ class Expected(NamedTuple):
     signs: Signs
     may_place: bool = True
     """Whether it is not a computer's turn."""
+    threats: Threats | None = None
 
     @classmethod
     def about(cls, screen: Screen[object], board: BoardView) -> "Expected":
@@ -157,24 +244,27 @@ class Expected(NamedTuple):
         if isinstance(screen, GameScreen):
             view, game = screen.view, screen.match.game
             computer = game.seating.is_computer(game.state.to_move)
-            return cls(game.timeline, view.cursor, view.token, screen.picture.signs, not computer)
+            signs, threats = screen.picture.signs, screen.picture.threats
+            return cls(game.timeline, view.cursor, view.token, signs, not computer, threats)
         if isinstance(screen, ReviewScreen):
             return cls(screen.state.timeline, None, None, screen.state.better)
-        return cls(*board.picture)
+        return cls(*board.picture[:6])
 
 
 class Expectation:
     """What the cells of a board should look like, by the rules alone."""
 
     def __init__(self, given: Expected, scale: Scale, ascii_only: bool) -> None:
-        self.timeline, self.cursor, self.token, self.signs, self.may_place = given
+        self.timeline, self.cursor, self.token, self.signs, self.may_place, self.threats = given
         self.scale, self.ascii = scale, ascii_only
         self.state: GameState = given.timeline.state
         self.lost = self._lost()
 
     def _lost(self) -> frozenset[Cell] | None:
         """Return what the move that is pointed at would take away, None if there is no such."""
-        if self.cursor is None or not (self.may_place and self._is_legal(self.cursor)):
+        if self.cursor is None or self.signs:
+            return None
+        if not (self.may_place and self._is_legal(self.cursor)):
             return None
         effect = self.state.effect(Move(self.cursor, self.token))
         return frozenset(cell for player in Player for cell in effect.lost_by(player))
@@ -185,22 +275,45 @@ class Expectation:
     def of(self, cell: Cell) -> Seen:
         """Return what the cell should look like."""
         last = self.timeline.last_move
-        return Seen(self._word(cell), cell == self.cursor, last is not None and last.cell == cell)
+        pointed = cell == self.cursor and not self.state.is_over
+        is_last = last is not None and last.cell == cell
+        return Seen(self._word(cell), pointed, is_last, self._kind(cell))
+
+    def _kind(self, cell: Cell) -> str | None:
+        """Return the kind of the cell: all cells of a kind have one ground, no others have it."""
+        state = self.state
+        owner, sign = state.owner(cell), self._sign(cell)
+        if owner is not None:
+            outcome = state.outcome
+            past = outcome is not None and cell not in outcome.cells
+            return f"{owner.symbol} {'past' if past else ''}"
+        if sign or (self.threats and cell in self.threats[0] | self.threats[1]):
+            return None
+        if self.lost is not None and (cell == self.cursor or cell in self.lost):
+            return None
+        return "" if state.is_over else "".join(p.symbol for p in Player if self._may(p, cell))
+
+    def _may(self, player: Player, cell: Cell) -> bool:
+        return cell in self.state.room_for(player)
 
     def _word(self, cell: Cell) -> str:
         state = self.state
         owner = state.owner(cell)
         if owner is not None:
             return self._mark(owner, state.tokens[cell] if state.tokens else None)
-        sign = self._sign(cell)
         if self.lost is not None and cell == self.cursor:
-            if not sign:
-                return self._mark(state.to_move, self.token)
-            return sign if self.scale.height == 1 else f"{state.to_move.symbol} {sign}"
-        empty = LOST if self.lost is not None and cell in self.lost else self._empty(cell)
-        covered = self.scale.height == 1 and len(sign) >= self.scale.width
-        filled = empty in (LOST, BLOCKED) and not covered
-        return f"{empty} {sign}".rstrip() if filled else sign or empty
+            return self._mark(state.to_move, self.token)
+        if self.lost is not None and cell in self.lost:
+            return self._lost_word(cell)
+        return self._sign(cell) or ("" if state.is_over else self._empty(cell))
+
+    def _lost_word(self, cell: Cell) -> str:
+        """Return `lost`, and on a large tile the letter of the player who may still use it."""
+        if self.scale.height < _LEAST_INNER * (1 + self.scale.outlined):
+            return LOST
+        effect = self.state.effect(Move(self.cursor or 0, self.token))
+        left = [p for p in Player if self._may(p, cell) and cell not in effect.lost_by(p)]
+        return " ".join([LOST, *(player.symbol.lower() for player in left)])
 
     def _mark(self, owner: Player, token: int | None) -> str:
         return owner.symbol if token is None else f"{owner.symbol} {token}"
@@ -209,25 +322,26 @@ class Expectation:
         sign = self.signs[cell] if len(self.signs) == self.state.board.size else None
         if sign is None:
             return ""
-        if self.scale.height > 1:
-            return _drawn(f"{sign.text} {sign.below}".rstrip(), self.ascii)
-        whole = sign.text + sign.below
-        return _drawn(whole if len(whole) <= self.scale.width else sign.text, self.ascii)
+        if self.scale.is_small:
+            whole = sign.text + sign.below
+            return _drawn(whole if len(whole) <= self.scale.width else sign.text, self.ascii)
+        text = sign.words if len(sign.words) <= self.scale.width - 2 else sign.text
+        two = self.scale.height >= (8 if self.scale.outlined else _LEAST_INNER)
+        return _drawn(f"{text} {sign.below}".rstrip() if two else text, self.ascii)
 
     def _empty(self, cell: Cell) -> str:
         state, mover = self.state, self.state.to_move
-        if cell in state.room_for(mover):
-            if self.token is not None and self._wins_at_once(cell):
-                return (
-                    f"*{self.token}*"
-                    if self.token < 10 or self.scale.width > 3
-                    else f"{self.token}"
-                )
-            named = state.variant.grid.free is None
-            return state.variant.cell_name(cell) if named else _drawn("·", self.ascii)
-        if cell in state.room_for(mover.other):
-            return mover.other.symbol.lower()
-        return "" if state.tokens else BLOCKED
+        may = [player for player in Player if self._may(player, cell)]
+        if self.threats is not None and may:
+            if cell in self.threats[mover - 1]:
+                return f"*{self.token}*" if self._wins_at_once(cell) else "*"
+            if cell in self.threats[mover.other - 1]:
+                return "!"
+        if len(may) == 1:
+            return may[0].symbol.lower()
+        named = state.variant.grid.free is None
+        free = state.variant.cell_name(cell) if named else _drawn("·", self.ascii)
+        return free if may else ""
 
     def _wins_at_once(self, cell: Cell) -> bool:
         return self._is_legal(cell) and bool(self.state.effect(Move(cell, self.token)).run)
@@ -282,7 +396,12 @@ def _faults(
     region, clip = geometry.region, geometry.visible_region
     given = Expected.about(screen, board)
     state = given.timeline.state
-    scale = largest_scale(state.board, region.width, region.height)
+    ascii_only = uses_ascii(board)
+    scale = largest_scale(
+        state.board, region.width, region.height,
+        labelled=state.variant.grid.free is not None,
+        outlined=ascii_only or board.app.native_ansi_color,
+    )  # fmt: skip
     if scale is None:
         words = "No room for this board: enlarge the window."[: region.width]
         top = Region(region.x, region.y, len(words), 1)
@@ -294,27 +413,44 @@ def _faults(
     width, height = scale.extent(state.board)
     left = region.x + (region.width - width) // 2
     top_line = region.y + (region.height - height) // 2
-    expected = Expectation(given, scale, uses_ascii(board))
+    expected = Expectation(given, scale, ascii_only)
+    page = Color.parse(board.app.theme_variables["background"]).rgb
+    # Behind a question everything is dimmed, and the page with it.
+    dimmed = screen is not board.app.screen
+    grounds: dict[object, set[object]] = {}
     for cell in range(state.board.size):
         x, y = scale.spot(state.board, cell)
-        beside = int(scale.ruled)
-        spot = Region(left + x - beside, top_line + y, scale.width + 2 * beside, scale.height)
+        beside = 0 if scale.outlined and not scale.is_small else 1
+        gap = 0 if scale.is_small or scale.outlined else 1
+        first, last = (y - gap) // 2, (y + scale.height - 1 + gap) // 2
+        across = scale.width + 2 * beside
+        spot = Region(left + x - beside, top_line + first, across, last - first + 1)
         if not clip.contains_region(spot) or any(map(spot.overlaps, covers)):
             continue
-        seen = read_cell(terminal.read(spot), scale, uses_ascii(board))
+        glyphs = terminal.glyphs(spot)
+        if beside:
+            seen = Tile(glyphs, scale, y - 2 * first).read(page)
+        else:
+            seen = read_outline(glyphs, ascii_only)
         wanted = expected.of(cell)
-        if not _agree(seen, wanted):
+        if not dimmed and wanted.ground is not None and seen.ground is not None:
+            grounds.setdefault(wanted.ground, set()).add(seen.ground)
+        if not _agree(seen, wanted, dimmed):
             picture = "\n".join(terminal.read(clip))
             yield (
                 f"{state.variant.cell_name(cell)} of {state.variant!r} after"
                 f" {given.timeline.at} moves: {seen} instead of {wanted}\n{picture}"
             )
             return
+    if any(len(each) > 1 for each in grounds.values()) or len(grounds) > len(
+        set().union(*grounds.values())
+    ):
+        yield f"kinds of cells and their grounds, instead of one ground for each: {grounds}"
 
 
-def _agree(seen: Seen, wanted: Seen) -> bool:
+def _agree(seen: Seen, wanted: Seen, dimmed: bool) -> bool:
     return (
         seen.word == wanted.word
-        and seen.pointed in (None, wanted.pointed)
+        and (dimmed or seen.pointed in (None, wanted.pointed))
         and seen.last in (None, wanted.last)
     )

@@ -9,6 +9,7 @@ from textual.geometry import Offset
 from gridlock_tui.match import COMPUTERS, HUMAN
 from gridlock_tui.rules import Variant
 from gridlock_tui.tui.screens.menu import MenuScreen
+from gridlock_tui.tui.screens.more import MoreScreen
 from gridlock_tui.tui.widgets.choice import Choice
 from tests.soak.driver import Driver, Fault
 
@@ -30,13 +31,28 @@ class Start:
             await self.driver.paste(f"{self.variant.slug}:{board}{rng.choice(('', '/2'))}")
         else:
             await self._pick_variant()
-            await self._choose("rows", str(board.rows))
-            await self._choose("columns", str(board.columns))
-            for choice in ("starts", "length", "next", "swap"):
-                if rng.random() < 0.2:
-                    await self._turn(choice)
-            await self._seat_players()
+            against, you = self._players()
+            await self._choose("against", against.capitalize())
+            if rng.random() < 0.3:
+                await self._turn("you")
+            if rng.random() < 0.2:
+                await self._turn("length")
+            await self._choose_more(you)
             await self.driver.key("enter")
+
+    async def _choose_more(self, you: str) -> None:
+        """Choose what is behind More: the board, now and then the starter, who plays for you."""
+        board = self.variant.board
+        await self.driver.key("m")
+        if not isinstance(self.driver.screen, MoreScreen):
+            raise Fault("m in the menu does not show more options")
+        await self._choose("rows", str(board.rows))
+        await self._choose("columns", str(board.columns))
+        await self._choose("deputy", you)
+        for choice in ("starts", "next", "swap"):
+            if self.rng.random() < 0.2:
+                await self._turn(choice)
+        await self.driver.key("escape")
 
     @property
     def _menu(self) -> MenuScreen:
@@ -46,34 +62,32 @@ class Start:
 
     async def _pick_variant(self) -> None:
         await self.driver.key("escape")
-        picker = self._menu.picker
-        for _ in range(picker.option_count):
-            if picker.line == self.variant.slug:
+        for _ in self._menu.state.lines:
+            lines, here = self._menu.state.lines, self._menu.state.line
+            if here == self.variant.slug:
                 return
-            goal, here = picker.get_option_index(self.variant.slug), picker.highlighted or 0
-            await self.driver.key("down" if goal > here else "up")
+            goal = lines.index(self.variant.slug)
+            await self.driver.key("down" if goal > lines.index(here) else "up")
         raise Fault(f"the menu does not reach {self.variant.slug}")
 
-    async def _seat_players(self) -> None:
-        """Let people play, or now and then computers."""
-        playing = (HUMAN, HUMAN)
-        if self.variant.board.size <= _LARGEST_FOR_COMPUTERS and self.rng.random() < 0.2:
-            level = self.rng.choice(COMPUTERS)
-            playing = self.rng.choice(((HUMAN, level), (level, HUMAN), (level, level)))
-        for seat, kind in zip(("kind-one", "kind-two"), playing, strict=True):
-            await self._choose(seat, kind.capitalize())
+    def _players(self) -> tuple[str, str]:
+        """Return against whom to play, and who plays for you: people, now and then computers."""
+        if self.variant.board.size > _LARGEST_FOR_COMPUTERS or self.rng.random() >= 0.2:
+            return HUMAN, "you"
+        level = self.rng.choice(COMPUTERS)
+        return self.rng.choice(((level, "you"), (level, level.capitalize())))
 
     async def _choose(self, name: str, value: str) -> None:
-        choice = self._menu.query_one(f"#{name}", Choice)
+        choice = self.driver.screen.query_one(f"#{name}", Choice)
         for _ in range(len(choice.values)):
-            if choice.value == value:
+            if choice.value.endswith(value):  # a broad window has longer texts
                 return
             await self._turn(name)
         raise Fault(f"the menu does not reach {name} {value}")
 
     async def _turn(self, name: str) -> None:
         """Choose the next value: by a click, by the wheel, or by keys."""
-        choice = self._menu.query_one(f"#{name}", Choice)
+        choice = self.driver.screen.query_one(f"#{name}", Choice)
         region = self.driver.visible(choice)
         at = Offset(region.right - 2, region.y)
         if region and self.driver.hits(at, choice) and self.rng.random() < 0.6:

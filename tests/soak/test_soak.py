@@ -10,7 +10,7 @@ from gridlock_tui.match.match import Match
 from gridlock_tui.rules import VARIANTS, Move, Player
 from gridlock_tui.tui.app import Startup
 from gridlock_tui.tui.board import art, paint as painter
-from gridlock_tui.tui.board.paint import Picture
+from gridlock_tui.tui.board.picture import Picture
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.game.screen import GameScreen
 from tests.soak.driver import Driver, Fault
@@ -33,9 +33,9 @@ SEED = 351
 @pytest.fixture
 def no_pictures_kept() -> Iterator[None]:
     """Keep what is painted wrongly here from being shown anywhere else."""
-    painter._without_preview.cache_clear()
+    painter._painted.cache_clear()
     yield
-    painter._without_preview.cache_clear()
+    painter._painted.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,8 @@ def test_every_variant_is_played_on_every_board_of_the_menu() -> None:
 async def test_a_wrong_marker_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     right = art.marker
 
-    def wrong(player: Player, width: int, height: int, ascii_only: bool) -> art.Art:
-        return right(player.other, width, height, ascii_only)
+    def wrong(player: Player, width: int, height: int) -> art.Bitmap:
+        return right(player.other, width, height)
 
     monkeypatch.setattr(art, "marker", wrong)
     (fault,) = (await soak(SEED, [0])).faults
@@ -69,7 +69,7 @@ async def test_a_wrong_marker_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_board_that_is_not_painted_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BoardView, "watch_picture", lambda _: None)
+    monkeypatch.setattr(BoardView, "watch_picture", lambda *_: None)
     (fault,) = (await soak(SEED, [0])).faults
     assert "instead of" in fault.words
 

@@ -1,5 +1,6 @@
 """What can be computed of colours: contrast, difference, and how they look to the colour-blind."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -7,7 +8,10 @@ from rich.color import Color as RichColour
 from textual.pilot import Pilot
 from textual.widget import Widget
 
+from gridlock_tui.rules import Cell
+from gridlock_tui.tui.board.widget import BoardView
 from tests.tui.internals import strips
+from tests.tui.support import offset_of
 
 Rgb = tuple[int, int, int]
 Linear = tuple[float, float, float]
@@ -125,3 +129,34 @@ def _rgb(colour: RichColour | None) -> Rgb:
     assert colour.triplet is not None, "our themes leave no colour to the terminal"
     red, green, blue = colour.triplet
     return red, green, blue
+
+
+def tile_colours(board: BoardView, cell: Cell) -> list[Rgb]:
+    """Return the colours of the pixels of a tile, the most frequent one first."""
+    scale, grid = board.scale, board.picture.state.board
+    assert scale is not None
+    width, lines = scale.extent(grid)
+    left, top = (board.size.width - width) // 2, (board.size.height - lines) // 2
+    x, y = scale.spot(grid, cell)
+    found: Counter[Rgb] = Counter()
+    for line in range((y + 1) // 2, (y + scale.height) // 2):
+        strip = board.render_line(top + line).crop(left + x, left + x + scale.width)
+        for text, style, _ in strip:
+            assert style is not None
+            ground = _rgb(style.bgcolor)
+            upper = _rgb(style.color) if text.startswith("▀") else ground
+            found.update({ground: len(text)})
+            found.update({upper: len(text)})
+    return [colour for colour, _ in found.most_common()]
+
+
+def mark_contrast(board: BoardView, cell: Cell) -> float:
+    """Return the least contrast of the text on a tile; 0 if there is none."""
+    middle = offset_of(board, cell)
+    strip = board.render_line(middle.y).crop(middle.x - 1, middle.x + 2)
+    found = [
+        contrast(_rgb(style.color), _rgb(style.bgcolor))
+        for text, style, _ in strip
+        if style is not None and text.strip(" ▀")
+    ]
+    return min(found, default=0.0)

@@ -8,7 +8,9 @@ import pytest
 from textual.timer import Timer
 
 from gridlock_tui.match.store.history import History
+from gridlock_tui.tui.board import widget
 from gridlock_tui.tui.screens.menu import MenuScreen
+from gridlock_tui.tui.widgets import room_bars
 from tests.tui import internals
 from tests.tui.history_support import fill
 
@@ -17,6 +19,14 @@ from tests.tui.history_support import fill
 def fast_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for the app no longer than it takes."""
     internals.speed_up(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def no_motion(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show every move at once, except in tests that are marked `motion`."""
+    if request.node.get_closest_marker("motion") is None:
+        monkeypatch.setattr(widget, "motion_between", lambda *_: None)
+        monkeypatch.setattr(room_bars, "COUNTS", False)
 
 
 @pytest.fixture

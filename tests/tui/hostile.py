@@ -13,17 +13,17 @@ class Playing:
     def __init__(self, *options: str) -> None:
         self.terminal = Terminal("-m", "gridlock_tui", *GAME, *options)
         self.state = VARIANTS["spacing"].resized(8, 8).start()
-        self.terminal.wait_for("room left")
+        self.terminal.wait_for("Room  ")
 
     def open_entry(self) -> None:
         """Open the typed entry."""
         self.terminal.type("m")
-        self.terminal.wait_for("Enter plays it")
+        self.terminal.wait_for("Enter plays")
 
     def close_entry(self) -> None:
         """Close the typed entry and see the key bar below it."""
         self.terminal.type("\x1b")
-        self.terminal.wait_for("m type")
+        self.terminal.wait_for("Esc menu")
 
     def move(self) -> None:
         """Type a move and see it in the list of moves."""
@@ -36,7 +36,7 @@ class Playing:
         name = write_move(self.state.variant, move)
         self.terminal.type(f"{opened_by}{name}\r")
         # The key bar too: until it is back, the entry, which is empty then, may be painted again.
-        self.terminal.wait_for(f"{self.state.to_move.symbol}  {name}", "m type")
+        self.terminal.wait_for(f"▸{name}", "Esc menu")
         self.state = self.state.play(move)
 
     def memory(self) -> int:

@@ -9,24 +9,28 @@ name is here because no public one does the same as fast or as exactly:
   each widget: a fifth of the time of the tests. The tests wait for the event loop instead.
 - Every app parses the same style sheets: the tests parse each of them once.
 - A screenshot is SVG; the tests read the strips that it is made from.
+- Nothing public tells when a screen is painted.
 """
 
 import asyncio
 import selectors
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+from rich.console import RenderableType
 from textual._context import active_app
 from textual._queue import Queue
 from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
+from textual.geometry import Region
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.strip import Strip
+from textual.widget import Widget
 
 SOON = 0.04
 """A timer due within this many seconds is waited for: a repaint may take two sixtieths."""
@@ -46,6 +50,29 @@ def speed_up(patch: pytest.MonkeyPatch) -> None:
 def strips(screen: Screen[Any]) -> list[Strip]:
     """Return the lines of the screen as they are painted."""
     return screen._compositor.render_strips()
+
+
+class Paint(NamedTuple):
+    """What was painted: the screen, its lines, and where its widgets were."""
+
+    screen: Screen[Any]
+    lines: list[str]
+    regions: dict[Widget, Region]
+
+
+def record_paints(patch: pytest.MonkeyPatch) -> list[Paint]:
+    """Return a list that grows whenever the current screen is painted."""
+    painted: list[Paint] = []
+    display = App._display
+
+    def record(app: App[Any], screen: Screen[Any], renderable: RenderableType | None) -> None:
+        display(app, screen, renderable)
+        if renderable is not None and screen.size and screen is app.screen:
+            regions = {widget: widget.region for widget in screen.query("*")}
+            painted.append(Paint(screen, [strip.text for strip in strips(screen)], regions))
+
+    patch.setattr(App, "_display", record)
+    return painted
 
 
 # Waiting.

@@ -1,5 +1,6 @@
 """Driving the app as a player would, and reading what it shows."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -21,18 +22,22 @@ from gridlock_tui.match import (
 )
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.settings import Settings
-from gridlock_tui.rules import VARIANTS, Cell, Move, Names, read_moves
+from gridlock_tui.rules import VARIANTS, Cell, Move, Names, Player, read_moves
 from gridlock_tui.tui.app import GridlockApp, Startup
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.game.screen import GameScreen
 from gridlock_tui.tui.messages import StartMatch
 from gridlock_tui.tui.screens.menu import MenuScreen
+from gridlock_tui.tui.screens.more import MoreScreen
 from gridlock_tui.tui.screens.review import ReviewScreen
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.key_bar import KeyBar
-from gridlock_tui.tui.widgets.move_log import MoveLog
-from gridlock_tui.tui.widgets.result_panel import ResultPanel
+from gridlock_tui.tui.widgets.move_log import Entry, MoveLog
+from gridlock_tui.tui.widgets.player_card import PlayerCard
+from gridlock_tui.tui.widgets.result_panel import NextSteps, ResultPanel
 from gridlock_tui.tui.widgets.status_bar import StatusBar
+from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH
+from gridlock_tui.tui.widgets.variant_picker import VariantPicker
 from tests.tui.internals import strips
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "rules" / "playthroughs"
@@ -118,7 +123,7 @@ def menu_screen(pilot: Pilot[None]) -> MenuScreen:
 
 
 def option(menu: Screen[object], name: str) -> Choice:
-    """Return the choice of the menu with this id."""
+    """Return the choice with this id: of the menu, or of the options behind More."""
     return menu.query_one(f"#{name}", Choice)
 
 
@@ -130,19 +135,39 @@ def review_screen(pilot: Pilot[None]) -> ReviewScreen:
 
 
 def offered(pilot: Pilot[None]) -> list[str]:
-    """Return the lines of the menu's list: the saved matches, then the variants."""
-    return [str(option.prompt) for option in menu_screen(pilot).picker.options]
+    """Return the lines of the menu's list: what can be continued, then the variants."""
+    return [re.sub(" {2,}", " ", text) for text in menu_screen(pilot).picker.texts]
+
+
+def cards(pilot: Pilot[None]) -> list[str]:
+    """Return the lines of the players' cards, without their padding."""
+    return [" ".join(card.render().plain.split()) for card in pilot.app.screen.query(PlayerCard)]
 
 
 def status(pilot: Pilot[None]) -> list[str]:
-    """Return the two lines of the status bar."""
-    return pilot.app.screen.query_one(StatusBar).render().plain.split("\n")
+    """Return what is said of the turn and of who wins, then the sentence under the board."""
+    bar = pilot.app.screen.query_one(StatusBar)
+    turn, sentence, verdict = ([line.plain for line in part] for part in bar.lines())
+    if not turn:
+        cards = pilot.app.screen.query(PlayerCard)
+        turn = [" ".join(card.render().plain.split()) for card in cards if card.card.has_turn]
+    said = " ".join(sentence)
+    player = bar.status.message.player
+    if player is not None:
+        said = said.removeprefix(f"{bar.status.names[player - 1]}: ")
+    return ["  ".join([*turn, *verdict]), said]
 
 
 def result(pilot: Pilot[None]) -> str:
-    """Return what the result panel says; nothing while it is hidden."""
-    panel = pilot.app.screen.query_one(ResultPanel)
-    return panel.render().plain if panel.display else ""
+    """Return the title of the result in letters, and what else is said of it."""
+    panel, steps = pilot.app.screen.query_one(ResultPanel), pilot.app.screen.query_one(NextSteps)
+    if not panel.result.title:
+        return ""
+    if pilot.app.size.width < STANDARD_WIDTH:
+        return "\n".join(status(pilot))
+    assert panel.display
+    title = panel.result.title
+    return f"{title}\n{panel.render().plain}\n{steps.render().plain}"
 
 
 def key_bar(pilot: Pilot[None]) -> str:
@@ -151,9 +176,15 @@ def key_bar(pilot: Pilot[None]) -> str:
 
 
 def log_lines(pilot: Pilot[None]) -> list[str]:
-    """Return the lines of the move log, without their padding and the mark of the current one."""
-    log = pilot.app.screen.query_one(MoveLog)
-    return [" ".join(str(option.prompt).strip("▸> ").split()) for option in log.options]
+    """Return what the move log lists, in order: moves by number, player and sign, and notes."""
+    rows = pilot.app.screen.query_one(MoveLog).rows
+    listed = [(row, entry) for row in rows for entry in row.entries if entry.at > 0]
+    return [entry.text if row.is_note else _move_line(entry) for row, entry in listed]
+
+
+def _move_line(entry: Entry) -> str:
+    sign = entry.mark.sign if entry.mark else ""
+    return f"{entry.at} {entry.player.symbol} {entry.text} {sign}".strip()
 
 
 def toasts(pilot: Pilot[None]) -> list[str]:
@@ -178,7 +209,7 @@ def offset_of(view: BoardView, cell: Cell) -> Offset:
     width, height = scale.extent(board)
     left, top = (view.size.width - width) // 2, (view.size.height - height) // 2
     x, y = scale.spot(board, cell)
-    return Offset(left + x + scale.width // 2, top + y + scale.height // 2)
+    return Offset(left + x + scale.width // 2, top + scale.text_line(y))
 
 
 def choose(choice: Choice, value: str) -> None:
@@ -193,14 +224,34 @@ def drawn(pilot: Pilot[None]) -> str:
 
 
 def text_of_cell(pilot: Pilot[None], cell: Cell) -> str:
-    """Return what is written within a cell."""
+    """Return what is drawn within a cell."""
     view = board(pilot)
-    scale = view.scale
+    scale, grid = view.scale, view.picture.state.board
     assert scale is not None
     middle = offset_of(view, cell)
-    left, top = middle.x - scale.width // 2, middle.y - scale.height // 2
-    lines = [view.render_line(y).text for y in range(top, top + scale.height)]
+    _, y = scale.spot(grid, cell)
+    left, top = middle.x - scale.width // 2, middle.y - scale.text_line(y)
+    lines = [
+        view.render_line(top + line).text for line in range(y // 2, (y + scale.height + 1) // 2)
+    ]
     return "\n".join(line[left : left + scale.width] for line in lines)
+
+
+def in_signs(text: str) -> str:
+    """Return the words of the analysis as the signs that small tiles have: `▲5` for `wins 5`."""
+    for words, sign in (("wins", "▲"), ("loses", "▼"), ("not known", "?")):
+        text = re.sub(f"{words} ?", sign, text)
+    return text
+
+
+def signs_of_cell(pilot: Pilot[None], cell: Cell) -> str:
+    """Return what the analysis says within a cell, in signs."""
+    return in_signs(text_of_cell(pilot, cell))
+
+
+def drawn_signs(pilot: Pilot[None]) -> str:
+    """Return the board as it is drawn, with the analysis in signs."""
+    return in_signs(drawn(pilot))
 
 
 async def click_cell(pilot: Pilot[None], cell: Cell) -> None:
@@ -215,6 +266,43 @@ async def point_by_keys(pilot: Pilot[None], cell: Cell) -> None:
     (row, column), (to_row, to_column) = grid.place(screen.cursor), grid.place(cell)
     await pilot.press(*["down" if to_row > row else "up"] * abs(to_row - row))
     await pilot.press(*["right" if to_column > column else "left"] * abs(to_column - column))
+
+
+async def click_card(pilot: Pilot[None], line: str) -> None:
+    """Click a line of the menu's list: the slug of a variant, `CONTINUE` or `OTHERS`."""
+    picker = menu_screen(pilot).picker
+    await pilot.click(VariantPicker, offset=(3, picker.top_of(line)))
+
+
+async def open_more(pilot: Pilot[None]) -> MoreScreen:
+    """Show the menu's options that are chosen rarely."""
+    await pilot.press("m")
+    await settled(pilot)
+    screen = pilot.app.screen
+    assert isinstance(screen, MoreScreen)
+    return screen
+
+
+def spot_of_move(pilot: Pilot[None], at: int) -> Offset:
+    """Return where the log shows the move with this number, which must be in sight."""
+    log = pilot.app.screen.query_one(MoveLog)
+    left, top = log.content_region.offset
+    found = [
+        (line, entry)
+        for line, row in enumerate(log.rows)
+        for entry in row.entries
+        if entry.at == at and not row.is_note
+    ]
+    (line, entry), y = found[0], top + found[0][0] - log.scroll_offset.y
+    assert top <= y < log.content_region.bottom, f"move {at} on line {line} is not in sight"
+    painted = strips(pilot.app.screen)[y].text
+    column = painted.rindex if entry.player is Player.TWO else painted.index
+    return Offset(column(entry.text, left + 3), y)
+
+
+async def click_move(pilot: Pilot[None], at: int) -> None:
+    """Click the move with this number in the log."""
+    await pilot.click(offset=spot_of_move(pilot, at))
 
 
 async def click_line(pilot: Pilot[None], selector: type[OptionList], index: int) -> None:

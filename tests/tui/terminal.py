@@ -129,6 +129,15 @@ class Terminal:
                 return self.wait_for(*words, seconds=1)
             assert time.monotonic() < deadline, f"{words!r} did not come up: {self.text()!r}"
 
+    def time_of_output(self, keys: str, quiet: float = 0.5) -> float:
+        """Send keys; return the seconds from the first to the last output, up to a quiet moment."""
+        self.type(keys)
+        first = last = 0.0
+        while self._read(quiet if first else 30):
+            last = time.monotonic()
+            first = first or last
+        return last - first
+
     def read_for(self, seconds: float) -> None:
         """Read whatever comes within this time."""
         deadline = time.monotonic() + seconds

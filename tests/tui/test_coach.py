@@ -1,5 +1,9 @@
 """The coach: overlay, hints and guard agree with the engine, and stay silent when they must."""
 
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 from textual.pilot import Pilot
 
@@ -9,6 +13,7 @@ from gridlock_tui.rules import (
     DEFAULT_NAMES,
     VARIANTS,
     Cell,
+    GameState,
     Move,
     play_moves,
     read_move,
@@ -20,6 +25,7 @@ from tests.tui.support import (
     board,
     click_cell,
     drawn,
+    drawn_signs,
     game,
     game_screen,
     key_bar,
@@ -27,8 +33,8 @@ from tests.tui.support import (
     running,
     seen,
     settled,
+    signs_of_cell,
     status,
-    text_of_cell,
 )
 
 MIDGAMES = {
@@ -61,13 +67,13 @@ async def test_the_overlay_shows_the_verdict_on_every_legal_cell(
         for cell in range(screen.timeline.state.board.size):
             sign = expected_sign(screen, cell)
             if sign:
-                assert sign in text_of_cell(pilot, cell)
+                assert sign in signs_of_cell(pilot, cell)
             else:
-                assert not set("▲▼") & set(text_of_cell(pilot, cell))
+                assert not set("▲▼") & set(signs_of_cell(pilot, cell))
         analysis = analyse(screen.timeline.state)
         assert f"Player {analysis.winner:d} wins in {analysis.distance}" in status(pilot)[0]
         await pilot.press("a")
-        assert not set("▲▼?") & set(drawn(pilot))
+        assert not set("▲▼?") & set(drawn_signs(pilot))
         assert "wins" not in status(pilot)[0]
 
 
@@ -81,10 +87,10 @@ async def test_the_overlay_follows_the_position_and_the_token() -> None:
             free = [cell for cell in range(16) if expected_sign(screen, cell)]
             assert len(free) == 12
             for cell in free:
-                assert expected_sign(screen, cell) in text_of_cell(pilot, cell)
+                assert expected_sign(screen, cell) in signs_of_cell(pilot, cell)
         await click_cell(pilot, 2)
         await settled(pilot)
-        assert expected_sign(screen, 3) in text_of_cell(pilot, 3)
+        assert expected_sign(screen, 3) in signs_of_cell(pilot, 3)
 
 
 async def test_ascii_signs_without_colour() -> None:
@@ -98,12 +104,10 @@ async def test_ascii_signs_without_colour() -> None:
         for cell, sign in enumerate(signs):
             middle = offset_of(board(pilot), cell)
             line = seen(pilot)[top + middle.y]
-            assert line[left + middle.x - 1 :].startswith(sign)
-        assert (
-            seen(pilot)[top + offset_of(board(pilot), 0).y]
-            .strip()
-            .startswith(f"1 |  {signs[0]}   |#######| |   | |#######|")
-        )
+            words = sign.replace("-", "loses ")
+            assert words in line[left + middle.x - 5 : left + middle.x + 5]
+        first = seen(pilot)[top + offset_of(board(pilot), 0).y].strip()
+        assert first.startswith(f"1  |{signs[0].replace('-', 'loses '):^8}|")
 
 
 async def test_nimbers_and_regions_only_where_the_theory_applies() -> None:
@@ -113,47 +117,108 @@ async def test_nimbers_and_regions_only_where_the_theory_applies() -> None:
         state = game_screen(pilot).timeline.state
         analysis = analyse(state)
         for value in analysis.moves:
-            assert f"*{value.grundy}" in text_of_cell(pilot, value.move.cell)
+            assert f"*{value.grundy}" in signs_of_cell(pilot, value.move.cell)
         regions = " + ".join(f"*{region.grundy}" for region in analysis.regions)
         assert f"*{analysis.grundy} = {regions}" in status(pilot)[0]
-        view = pilot.app.screen.query_one("#board")
-        tints = {
-            game_screen(pilot).picture.signs[cell].region  # type: ignore[union-attr]
-            for cell in state.room_for(state.to_move)
-        }
-        assert view.display
-        assert len(tints) == len(analysis.regions) == 2
+        for letter, region in zip("AB", analysis.regions, strict=True):
+            for cell in region.cells:
+                assert signs_of_cell(pilot, cell).rstrip("▀ \n").endswith(letter)
         await pilot.press("A")
         assert "*" not in drawn(pilot)
-        assert "▼" in drawn(pilot)
+        assert "▼" in drawn_signs(pilot)
     async with running(game("spacing", "2 2")) as pilot:
         await pilot.press("A")
         await settled(pilot)
-        assert not set("▲▼*") & set(drawn(pilot))
+        assert not set("▲▼*") & set(drawn_signs(pilot))
         assert "nimbers" not in key_bar(pilot)
 
 
-@pytest.mark.parametrize(
-    ("slug", "size", "moves", "says"),
-    [
-        ("classic", (4, 4), "6", "Every move wins."),
-        ("showdown", (4, 4), "1 1", "Every move wins; the quickest is in the "),
-        ("classic", (4, 4), "", "Every move loses against best play."),
-        (
-            "classic",
-            (3, 4),
-            "",
-            "Every move loses against best play; the longest defence is in the ",
-        ),
-    ],
-)
-def test_where_all_moves_are_equal_no_place_is_praised(
-    slug: str, size: tuple[int, int], moves: str, says: str
+def test_where_all_moves_are_equal_no_place_is_praised() -> None:
+    assert where_words("classic", (4, 4), "6") == "Every move wins."
+    assert where_words("classic", (4, 4), "") == "Every move loses against best play."
+
+
+def where_words(slug: str, size: tuple[int, int], moves: str) -> str:
+    """Return the first step of the hint."""
+    return hint_words(analyse(position(slug, size, moves)), 1, DEFAULT_NAMES)
+
+
+def position(slug: str, size: tuple[int, int], moves: str) -> GameState:
+    return play_moves(VARIANTS[slug].resized(*size).start(), moves)
+
+
+PARTS: dict[str, Callable[[int, int, int, int], bool]] = {
+    "very centre": lambda r, c, rows, columns: 2 * r == rows + 1 and 2 * c == columns + 1,
+    "corner": lambda r, c, rows, columns: r in (1, rows) and c in (1, columns),
+    "on the edge": lambda r, c, rows, columns: r in (1, rows) or c in (1, columns),
+    "away from the edge": lambda r, c, rows, columns: 1 < r < rows and 1 < c < columns,
+    "top row": lambda r, _c, _rows, _columns: r == 1,
+    "bottom row": lambda r, _c, rows, _columns: r == rows,
+    "left column": lambda _r, c, _rows, _columns: c == 1,
+    "right column": lambda _r, c, _rows, columns: c == columns,
+    "top half": lambda r, _c, rows, _columns: r <= rows // 2,
+    "bottom half": lambda r, _c, rows, _columns: r > rows - rows // 2,
+    "left half": lambda _r, c, _rows, columns: c <= columns // 2,
+    "right half": lambda _r, c, _rows, columns: c > columns - columns // 2,
+}
+"""What the hint may say, and which cells it may mean by that, counted from 1."""
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+@pytest.mark.parametrize("size", [(3, 3), (3, 4), (4, 4), (2, 5), (1, 6)])
+def test_the_place_of_a_hint_holds_for_every_move_that_is_as_good(
+    slug: str, size: tuple[int, int]
 ) -> None:
-    state = play_moves(VARIANTS[slug].resized(*size).start(), moves)
-    words = hint_words(analyse(state), 1, DEFAULT_NAMES)
-    assert words.startswith(says)
-    assert says.endswith("in the ") or words == says
+    """Top half was said where four of six moves were in the bottom row."""
+    rng = random.Random(f"{slug} {size}")
+    for _ in range(12):
+        state = VARIANTS[slug].resized(*size).start()
+        for _ in range(rng.randrange(4)):
+            if not state.is_over:
+                state = state.play(rng.choice(state.legal_moves))
+        if state.is_over or len(state.legal_moves) == 1:
+            continue
+        found = analyse(state)
+        words = hint_words(found, 1, DEFAULT_NAMES)
+        named = [name for name in PARTS if words.removesuffix(".").endswith(name)]
+        winning = [value for value in found.moves if value.verdict is Verdict.WIN]
+        good = winning
+        if words.startswith("Every move"):
+            good = [value for value in found.moves if value.distance == found.distance]
+        else:
+            count = "One" if len(winning) == 1 else str(len(winning))
+            assert words.startswith(f"{count} of {len(found.moves)} moves win")
+        for name in named[:1]:
+            for value in good:
+                row, column = state.board.place(value.move.cell)
+                assert PARTS[name](row + 1, column + 1, *size), (words, value.move)
+
+
+def test_a_hint_says_how_many_moves_win_and_where_all_of_them_are() -> None:
+    for slug, size, moves, says in (
+        ("classic", (3, 3), "", "One of 9 moves wins: it is in the very centre."),
+        ("classic", (5, 5), "2", "4 of 19 moves win, all on the edge."),
+        ("showdown", (3, 4), "1 1", "2 of 9 moves win, both in the right half."),
+        ("showdown", (5, 5), "", "5 of 25 moves win, in different parts of the board."),
+        ("spacing", (3, 3), "1 3", "3 of 8 moves win, all in a corner."),
+        (
+            "spacing",
+            (3, 3),
+            "",
+            "Every move loses against best play; the longest defence is in a corner.",
+        ),
+    ):
+        assert where_words(slug, size, moves) == says
+
+
+def test_moves_that_may_still_win_are_not_counted() -> None:
+    found = analyse(position("showdown", (3, 4), "1 1"))
+    known = tuple(
+        replace(value, verdict=Verdict.UNKNOWN) if value.verdict is Verdict.LOSS else value
+        for value in found.moves
+    )
+    words = hint_words(replace(found, moves=known), 1, DEFAULT_NAMES)
+    assert words == "There is a winning move in the right half."
 
 
 async def hints(pilot: Pilot[None], count: int) -> list[str]:
@@ -169,7 +234,7 @@ async def test_a_hint_goes_one_step_at_a_time() -> None:
     async with running(game("classic", size=(5, 5))) as pilot:
         before = game_screen(pilot).timeline
         where, what, why, again = await hints(pilot, 4)
-        assert where == "There is a winning move in the very centre."
+        assert where == "One of 25 moves wins: it is in the very centre."
         assert what == "13 wins in 7."
         assert game_screen(pilot).cursor == 12
         assert why.startswith("Why: 13; ")
@@ -201,7 +266,7 @@ async def test_hint_and_overlay_never_disagree(slug: str) -> None:
         _, what = await hints(pilot, 2)
         screen = game_screen(pilot)
         sign = expected_sign(screen, screen.cursor)
-        assert sign in text_of_cell(pilot, screen.cursor)
+        assert sign in signs_of_cell(pilot, screen.cursor)
         assert ("wins" in what) == (sign[0] == "▲")
         assert what.endswith(f" in {sign[1:]}.")
 
@@ -213,7 +278,7 @@ async def test_unproven_moves_are_shown_as_unknown(monkeypatch: pytest.MonkeyPat
         (said,) = await hints(pilot, 1)
         assert said == "Not known: nothing is proven about this position."
         assert "not known" in status(pilot)[0]
-        assert "?" in text_of_cell(pilot, 0)
+        assert "?" in signs_of_cell(pilot, 0)
 
 
 async def test_the_guard_asks_once_before_a_win_is_thrown_away() -> None:
@@ -261,12 +326,12 @@ async def test_nothing_is_said_about_the_move_a_computer_is_about_to_make() -> N
     async with running(begun, settings=Settings(pace=60)) as pilot:
         await pilot.press("a", "H")
         await pilot.pause()
-        assert not set("▲▼?") & set(drawn(pilot))
+        assert not set("▲▼?") & set(drawn_signs(pilot))
         assert "wins" not in " ".join(status(pilot))
         assert "thinking" in status(pilot)[0]
         await pilot.press("u")
         await settled(pilot)
-        assert "▼" in drawn(pilot), "with the move taken back it is one's own turn again"
+        assert "▼" in drawn_signs(pilot), "with the move taken back it is one's own turn again"
 
 
 async def test_the_analysis_is_for_the_state_shown() -> None:
@@ -275,10 +340,10 @@ async def test_the_analysis_is_for_the_state_shown() -> None:
         await settled(pilot)
         screen = game_screen(pilot)
         assert screen.timeline.at == 0
-        assert expected_sign(screen, 15) in text_of_cell(pilot, 15)
+        assert expected_sign(screen, 15) in signs_of_cell(pilot, 15)
         await pilot.press("end")
         await settled(pilot)
-        assert expected_sign(screen, 15) in text_of_cell(pilot, 15)
+        assert expected_sign(screen, 15) in signs_of_cell(pilot, 15)
 
 
 async def test_the_overlay_ends_with_the_game() -> None:
@@ -286,10 +351,10 @@ async def test_the_overlay_ends_with_the_game() -> None:
         await pilot.press("a")
         await settled(pilot)
         cell = read_move(VARIANTS["classic"], "13").cell
-        assert "▲1" in text_of_cell(pilot, cell)
+        assert "▲1" in signs_of_cell(pilot, cell)
         await click_cell(pilot, cell)
         assert game_screen(pilot).timeline.state.is_over
-        assert not set("▲▼") & set(drawn(pilot))
+        assert not set("▲▼") & set(drawn_signs(pilot))
 
 
 async def test_the_verdict_leaves_room_for_the_turn_in_a_small_window() -> None:

@@ -13,7 +13,7 @@ from gridlock_tui.tui import engine_client
 from gridlock_tui.tui.engine_client import EngineClient, EngineError
 from tests.tui.support import (
     choose,
-    drawn,
+    drawn_signs,
     game,
     game_screen,
     menu_screen,
@@ -99,9 +99,9 @@ async def test_early_verdicts_are_shown_while_the_others_are_worked_out() -> Non
     """On 5×5 Passing every verdict is there at once; how soon takes minutes."""
     async with running(game("passing")) as pilot:
         await pilot.press("a")
-        while "▼" not in drawn(pilot):
+        while "▼" not in drawn_signs(pilot):
             await pilot.pause()
-        assert drawn(pilot).count("▼") == 25
+        assert drawn_signs(pilot).count("▼") == 25
         assert "Player 2 wins" in status(pilot)[0]
 
 
@@ -109,8 +109,7 @@ async def test_a_question_of_the_menu_that_a_game_ended_is_asked_again() -> None
     async with running() as pilot:
         await settled(pilot)
         menu = menu_screen(pilot)
-        choose(option(menu, "rows"), "7")
-        choose(option(menu, "columns"), "8")
+        choose(option(menu, "board"), "7×8")
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
@@ -129,6 +128,6 @@ async def test_the_analysis_is_shown_in_a_game_between_two_computers() -> None:
         assert screen.timeline.state.is_over
     async with running(begun, settings=Settings(pace=screen.match.pace)) as pilot:
         await pilot.press("a")
-        while "▼" not in drawn(pilot):
+        while "▼" not in drawn_signs(pilot):
             await pilot.pause()
         assert not game_screen(pilot).timeline.state.is_over

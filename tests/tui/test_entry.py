@@ -2,6 +2,7 @@
 
 import pytest
 
+from gridlock_tui.rules import Names
 from tests.tui.support import (
     click_cell,
     game,
@@ -9,6 +10,7 @@ from tests.tui.support import (
     key_bar,
     log_lines,
     running,
+    seen,
     status,
 )
 
@@ -52,11 +54,11 @@ async def test_the_typed_entry_completes_checks_and_closes() -> None:
         assert not entry.is_valid
         await pilot.press("escape")
         assert not entry.has_focus
-        assert not entry.display
+        assert not pilot.app.screen.query_one("#entry").display
         assert "place" in key_bar(pilot)
         assert log_lines(pilot) == ["1 X 2 2"]
         await pilot.press("m", "f", "o", "o", "enter")
-        assert " ".join(status(pilot)).startswith("'foo' is not a move: write row and column")
+        assert status(pilot)[1].startswith("'foo' is not a move: write row and column")
         assert entry.value == "foo"
 
 
@@ -97,6 +99,65 @@ async def test_a_click_leaves_the_typed_entry_open() -> None:
         assert screen.view.typing
         assert screen.entry.value == "3"
         assert len(screen.timeline.moves) == 1
+
+
+@pytest.mark.parametrize(
+    ("slug", "refused"), [("showdown", "1 2"), ("showdown", "9 9"), ("showdown", "foo")]
+)
+async def test_the_next_move_replaces_one_that_was_refused(slug: str, refused: str) -> None:
+    async with running(game(slug, "2 2")) as pilot:
+        await pilot.press("m", *refused, "enter")
+        entry = game_screen(pilot).entry
+        assert entry.selected_text == refused
+        await pilot.press(*"1 3", "enter")
+        assert log_lines(pilot) == ["1 X 2 2", "2 O 1 3"]
+
+
+@pytest.mark.parametrize(
+    ("slug", "moves", "typed", "made"),
+    [
+        ("sequence", "", "P1-5 B2", "1 X 5 B2"),
+        ("sequence", "5 B2", "p2-4 at A1", "2 O 4 A1"),
+        ("showdown", "", "row 2, column 3", "1 X 2 3"),
+        ("passing", "", "Row 3, Column 3", "1 X 3 3"),
+        ("spacing", "", "row 2 and column 3", "1 X 2 3"),
+        ("classic", "", "cell 6", "1 X 6"),
+    ],
+)
+async def test_the_entry_takes_what_the_documents_write(
+    slug: str, moves: str, typed: str, made: str
+) -> None:
+    async with running(game(slug, moves)) as pilot:
+        await pilot.press("m", *typed, "enter")
+        assert log_lines(pilot)[-1] == made
+
+
+async def test_a_token_of_the_opponent_is_refused() -> None:
+    async with running(game("sequence")) as pilot:
+        await pilot.press("m", *"P2-5 B2", "enter")
+        assert status(pilot)[1] == "P2-5 is a token of Player 2, and Player 1 is to move."
+        assert log_lines(pilot) == []
+
+
+@pytest.mark.parametrize(
+    ("slug", "names", "width", "label"),
+    [
+        ("classic", None, 80, "Player 1, enter the number of the cell you want to claim:"),
+        ("spacing", None, 80, "Enter your move as 'row column':"),
+        ("showdown", None, 80, "Player 1, enter your move (row and column):"),
+        ("sequence", None, 80, "Enter the cell to place token P1-1 (e.g., B2):"),
+        ("passing", None, 80, "Player 1 (X), enter your move (row column):"),
+        ("passing", ("[/]", "Ben"), 80, "[/] (X), enter your move (row column):"),
+        ("passing", ("A, b (X), c", "Ben"), 50, "Enter your move (row column):"),
+        ("classic", None, 40, "Enter the number of…:"),
+    ],
+)
+async def test_the_label_of_the_entry_is_the_prompt_of_the_variant(
+    slug: str, names: Names | None, width: int, label: str
+) -> None:
+    async with running(game(slug, names=names), size=(width, 24)) as pilot:
+        await pilot.press("m")
+        assert seen(pilot)[-1].startswith(f" {label} ")
 
 
 async def test_digits_are_forgotten_when_a_placement_is_refused() -> None:

@@ -6,16 +6,19 @@ from textual.pilot import Pilot
 
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import VARIANTS, Player, read_moves
-from gridlock_tui.tui.commands import ANYWHERE, GAME
+from gridlock_tui.tui.commands import ANYWHERE, BY_ID, GAME
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.move_log import MoveLog
-from gridlock_tui.tui.widgets.result_panel import ResultPanel
+from gridlock_tui.tui.widgets.moves_heading import MovesHeading
+from gridlock_tui.tui.widgets.result_panel import NextSteps
+from gridlock_tui.tui.widgets.room_bars import RoomBars
 from gridlock_tui.tui.widgets.status_bar import StatusBar
 from tests.tui.support import (
     board,
+    cards,
     click_cell,
-    click_line,
+    click_move,
     drawn,
     game,
     game_screen,
@@ -26,8 +29,15 @@ from tests.tui.support import (
     point_by_keys,
     result,
     running,
+    settled,
     status,
 )
+
+
+def room(pilot: Pilot[None]) -> str:
+    """Return what the room bars say, without the bars."""
+    words = pilot.app.screen.query_one(RoomBars).render().plain
+    return " ".join(words.translate(str.maketrans("", "", "■─")).split())
 
 
 def shown(pilot: Pilot[None]) -> tuple[str, list[str], Timeline]:
@@ -90,18 +100,28 @@ async def test_the_cursor_stops_at_the_edges() -> None:
 async def test_looking_back_in_the_log_and_returning() -> None:
     async with running(game("showdown", "2 2; 1 3; 3 3; 4 2; 2 4")) as pilot:
         present = shown(pilot)
-        await click_line(pilot, MoveLog, 1)
+        await click_move(pilot, 2)
         assert game_screen(pilot).timeline.at == 2
-        assert status(pilot)[0].startswith("2/5: X Player 1 to move")
-        assert status(pilot)[0].endswith("room left  X 9  O 9")
+        assert status(pilot)[0].startswith("X Player 1 to move")
+        assert room(pilot) == "Room 9"
+        heading = game_screen(pilot).query_one(MovesHeading)
+        assert heading.render().plain == "Moves  2/5  » latest (End)"
         assert drawn(pilot) != present[0]
         assert log_lines(pilot) == present[1]
         await pilot.press("end")
         assert shown(pilot) == present
-        await click_line(pilot, MoveLog, 0)
-        at = status(pilot)[0].index("latest move")
-        await pilot.click(StatusBar, offset=(at + 1, 0))
+        await click_move(pilot, 1)
+        await pilot.click(MovesHeading, offset=(heading.render().plain.index("latest") + 1, 0))
         assert shown(pilot) == present
+
+
+async def test_in_a_small_window_the_status_bar_leads_back_to_the_latest_move() -> None:
+    async with running(game("showdown", "2 2; 1 3; 3 3"), size=(40, 15)) as pilot:
+        await pilot.press("home")
+        assert status(pilot)[0].startswith("0/3: X Player 1 to move")
+        at = status(pilot)[0].index("now")
+        await pilot.click(StatusBar, offset=(at + 1, 0))
+        assert game_screen(pilot).timeline.at == 3
 
 
 async def test_a_move_from_an_earlier_state_replaces_the_later_ones() -> None:
@@ -140,7 +160,7 @@ async def test_a_pass_is_announced_and_in_the_log() -> None:
         assert log_lines(pilot) == ["1 X 1 2", "2 O 1 1", "X passes"]
         assert status(pilot)[0].startswith("O Player 2 to move again")
         await click_cell(pilot, 2)
-        assert log_lines(pilot)[-1] == "O Player 2 wins"
+        assert log_lines(pilot)[-1] == "Player 2 wins"
 
 
 async def test_digits_tab_and_clicks_take_tokens() -> None:
@@ -180,19 +200,20 @@ async def test_a_cell_that_would_complete_a_run_is_marked_for_the_token_taken() 
         await pilot.press("7")
         assert drawn(pilot).count("*7*") == 1
         await point_by_keys(pilot, 13)
-        assert status(pilot)[1] == "7 D2 completes a run and wins!"
+        assert status(pilot)[1] == "7 D2 completes 5-6-7 and wins."
 
 
 async def test_the_end_shows_what_can_be_done_next() -> None:
     names = ("Ada", "Ben")
     moves = "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1"
     async with running(game("showdown", moves, names=names)) as pilot:
-        assert "Ada has no valid moves left. Ben wins!" in result(pilot)
-        assert status(pilot)[0].startswith("O Ben wins")
+        assert result(pilot).startswith("Ben wins\n")
+        assert "Ada has no valid moves" in result(pilot)
+        assert status(pilot) == ["", ""], "the result is not told twice"
         await pilot.press("u")
         assert result(pilot) == ""
         await pilot.press("r", "space")
-        assert status(pilot)[1].startswith("The game is over: n rematch, ")
+        assert status(pilot)[1] == "The game is over: n rematch."
         await pilot.press("n")
         screen = game_screen(pilot)
         assert result(pilot) == ""
@@ -200,11 +221,12 @@ async def test_the_end_shows_what_can_be_done_next() -> None:
         assert screen.names == names
 
 
-@pytest.mark.parametrize(("line", "names"), [(3, ("Ada", "Ben")), (4, ("Ben", "Ada"))])
+@pytest.mark.parametrize(("line", "names"), [(0, ("Ada", "Ben")), (1, ("Ben", "Ada"))])
 async def test_rematch_and_swap_by_mouse(line: int, names: tuple[str, str]) -> None:
     moves = "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1"
-    async with running(game("showdown", moves, names=("Ada", "Ben"))) as pilot:
-        await pilot.click(ResultPanel, offset=(2, line))
+    over = game("showdown", moves, names=("Ada", "Ben"))
+    async with running(over, size=(120, 40)) as pilot:
+        await pilot.click(NextSteps, offset=(6, line))
         await pilot.pause()
         assert game_screen(pilot).timeline.moves == ()
         assert game_screen(pilot).names == names
@@ -220,7 +242,10 @@ async def test_undo_never_reaches_the_game_before_which_the_menu_brings_back() -
         menu = menu_screen(pilot)
         assert menu.state.match is not None
         assert len(menu.state.match.game.timeline.moves) == 1
+        await pilot.press("down", "enter")  # lists both
+        await settled(pilot)
         await pilot.press("down", "enter")
+        await settled(pilot)
         assert log_lines(pilot) == ["1 X 2 2", "2 O 1 3"]
         await pilot.press("escape", "c")
         assert log_lines(pilot) == ["1 X 2 2", "2 O 1 3"]
@@ -267,7 +292,7 @@ async def test_every_command_of_the_game_is_in_the_palette() -> None:
             "Play the move that was taken back",  # nothing was taken back
             "Return to the latest move",  # this is it
             "Show or hide the list of moves in a small window",  # this one is not small
-            "Show or hide Grundy values and independent regions",  # this game has none
+            BY_ID["nimbers"].help.rstrip("."),  # this game has none
             "Pause or resume a game between two computers",  # nor are computers here
             "Make computers move faster",
             "Make computers move slower",
@@ -299,26 +324,26 @@ async def test_any_name_is_shown_as_it_is(names: tuple[str, str]) -> None:
             await pilot.resize_terminal(*size)
             await pilot.press("m", *"3 1", "enter")
             assert names[1] in result(pilot)
-            assert log_lines(pilot)[-1] == f"O {names[1]} wins"
+            assert log_lines(pilot)[-1] == f"{names[1]} wins"
             assert game_screen(pilot).timeline.state.outcome is not None
             await pilot.press("u")
 
 
-async def test_the_status_bar_begins_with_who_is_to_move() -> None:
+async def test_the_cards_say_who_is_to_move_and_the_bar_how_much_room_is_left() -> None:
     async with running(game("showdown", names=("Ada", "Ben"))) as pilot:
-        assert status(pilot)[0].startswith("X Ada to move")
-        assert status(pilot)[0].endswith("room left  X 16  O 16")
+        assert cards(pilot) == ["X Ada to move", "O Ben"]
+        assert room(pilot) == "Room 16"
         await pilot.press("space")
-        assert status(pilot)[0].startswith("O Ben to move")
-        assert status(pilot)[0].endswith("room left  X 11  O 11")
+        assert cards(pilot) == ["X Ada", "O Ben to move"]
+        assert room(pilot) == "Room 11"
         assert game_screen(pilot).timeline.state.to_move is Player.TWO
 
 
 async def test_a_warning_is_shown_whole_in_a_small_window() -> None:
     async with running(game("classic"), size=(40, 15)) as pilot:
         await pilot.press("m", *"x y", "enter")
-        lines = status(pilot)
-        assert " ".join(lines).startswith("'x y' is not a move: write the number of a cell")
+        assert status(pilot)[1].startswith("'x y' is not a move: write the number of a cell")
+        lines = pilot.app.screen.query_one(StatusBar).render().plain.split("\n")
         assert all(len(line) <= 38 for line in lines)
         await pilot.press("escape")
         assert "to move" in status(pilot)[0]
@@ -326,7 +351,7 @@ async def test_a_warning_is_shown_whole_in_a_small_window() -> None:
 
 async def test_after_a_game_the_key_bar_offers_what_comes_next() -> None:
     over = game("showdown", "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1")
-    async with running(over) as pilot:
+    async with running(over, size=(100, 30)) as pilot:
         for word in ("n new", "s swap", "w review", "e export", "u undo", "Esc menu"):
             assert word in key_bar(pilot)
         assert "hint" not in key_bar(pilot)
@@ -350,7 +375,7 @@ async def test_after_a_game_the_key_bar_offers_what_comes_next() -> None:
         ("classic", "x", "There is no first move to take over now."),
         ("classic", "0", "There is no cell 0"),
         ("sequence", "0", "There is no token 0"),
-        ("spacing", "A", "There are no Grundy values in this game."),
+        ("spacing", "A", "There are no nimbers in this game."),
     ],
 )
 async def test_an_unavailable_key_says_why(slug: str, key: str, says: str) -> None:

@@ -30,7 +30,7 @@ from tests.tui.history_support import (
     winner_of,
     won,
 )
-from tests.tui.support import key_bar, menu_screen, running
+from tests.tui.support import key_bar, menu_screen, running, seen, settled
 
 
 @pytest.mark.usefixtures("filled")
@@ -330,11 +330,23 @@ async def test_pages_that_cannot_be_fetched_are_said(monkeypatch: pytest.MonkeyP
 async def test_escape_goes_back_and_two_keys_open_one_list() -> None:
     async with running() as pilot:
         assert "y history" in key_bar(pilot)
-        menu_screen(pilot).action_history()
-        menu_screen(pilot).action_history()
+        pilot.app.simulate_key("y")
+        pilot.app.simulate_key("y")
         await pilot.pause()
         await pilot.pause()
         assert len(pilot.app.screen_stack) == 2
         await pilot.press("escape")
         await pilot.pause()
         assert menu_screen(pilot)
+
+
+async def test_the_tabs_are_seen_in_the_smallest_window(filled: History) -> None:
+    del filled
+    async with running(size=(40, 15)) as pilot:
+        await settled(pilot)
+        await pilot.press("y")
+        await settled(pilot)
+        first = seen(pilot)[0]
+        assert "Play" in first
+        assert "History" in first
+        assert "game" in first

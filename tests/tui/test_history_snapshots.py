@@ -63,7 +63,7 @@ def test_dark(snap_compare: SnapCompare, history: History, screen: str, size: st
     assert pictured(snap_compare, screen, size)
 
 
-@pytest.mark.parametrize("look", [*LOOKS, "ascii"])
+@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("screen", ["list", "statistics"])
 def test_look(
     snap_compare: SnapCompare,

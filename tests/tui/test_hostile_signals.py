@@ -21,7 +21,7 @@ from tests.tui.terminal import MAIN_SCREEN_OFF, Terminal
 
 CTRL_Z = "\x1a"
 PROMPT = "ready> "
-WHOLE_PICTURE = ("Spacing", "Moves", "X  3 3", "to move", "room left", "m type")
+WHOLE_PICTURE = ("Spacing", "Moves", "▸3 3", "to move", "Room  ", "Esc menu")
 
 
 class Shell:
@@ -34,11 +34,11 @@ class Shell:
         self.terminal.type(command.replace("play", play) + "\n")
 
     def play_a_move(self) -> None:
-        self.terminal.wait_for("room left")
+        self.terminal.wait_for("Room  ")
         self.terminal.type("m")
-        self.terminal.wait_for("Enter plays it")
+        self.terminal.wait_for("Enter plays")
         self.terminal.type("3 3\r")
-        self.terminal.wait_for("X  3 3")
+        self.terminal.wait_for("▸3 3")
 
     def wait_for_prompt(self) -> None:
         """See that the app is gone and the shell takes lines, with echo."""
@@ -68,9 +68,9 @@ class Shell:
     def undo_and_redo(self) -> None:
         """See that keys work."""
         self.terminal.type("u")
-        self.terminal.wait_for("X 64  O 64")
+        self.terminal.wait_for("0/1", " 64")
         self.terminal.type("r")
-        self.terminal.wait_for("X 55  O 63")
+        self.terminal.wait_for(" 55", " 63")
 
     def quit(self) -> None:
         self.terminal.type("q")
@@ -183,7 +183,7 @@ def test_stopped_or_continued_after_the_end_it_prints_nothing(number: signal.Sig
     program = "import os, sys, gridlock_tui.cli as cli; cli.main(sys.argv[2:]); "
     program += "os.kill(os.getpid(), int(sys.argv[1])); print('the end')"
     with Terminal("-c", program, str(int(number)), *GAME) as terminal:
-        terminal.wait_for("room left")
+        terminal.wait_for("Room  ")
         terminal.type("q")
         terminal.wait_for("the end")
         assert terminal.wait_for_end() == 0

@@ -20,7 +20,7 @@ def assert_plays(terminal: Terminal) -> None:
     """Check that a move is made and shown, and that the terminal is left as it was."""
     terminal.wait_for("to move")
     terminal.type(" ")
-    terminal.wait_for("X  2 2")
+    terminal.wait_for("took 2 2")
     terminal.type("q")
     assert terminal.wait_for_end() == 0
     assert_clean(terminal)
@@ -101,7 +101,7 @@ main(["--variant", "showdown"])
     with Terminal(str(program)) as terminal:
         terminal.wait_for("to move")
         terminal.resize((20, 5))
-        terminal.type_until(" ", "X  2 2")
+        terminal.type_until(" ", "▸2 2")
 
 
 def test_a_window_that_changes_all_the_time() -> None:
@@ -110,11 +110,11 @@ def test_a_window_that_changes_all_the_time() -> None:
         for step in range(300):
             terminal.resize((1 + step * 7 % 130, 1 + step * 5 % 50))
         terminal.resize((80, 24))
-        terminal.type_until(" ", "X  2 2")  # while the window is too small, nothing is placed
+        terminal.type_until(" ", "▸2 2")  # while the window is too small, nothing is placed
         terminal.resize((20, 5))
         terminal.wait_for(TOO_SMALL)
         terminal.resize((300, 100))
-        terminal.wait_for("X  2 2", "to move")
+        terminal.wait_for("▸2 2", "to move")
         terminal.type("q")
         assert terminal.wait_for_end() == 0
         assert_clean(terminal)

@@ -2,8 +2,11 @@
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
 
 import pytest
 from textual.binding import Binding
@@ -12,10 +15,11 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from gridlock_tui import tui
+from gridlock_tui.match import Game
 from gridlock_tui.rules import VARIANTS
 from gridlock_tui.tui.commands import BY_ID
 from gridlock_tui.tui.widgets.key_bar import KeyBar
-from tests.tui.support import game, game_screen, key_bar, menu_screen, option, running
+from tests.tui.support import game, game_screen, key_bar, menu_screen, option, running, settled
 
 MOST_CALLS = 20
 
@@ -54,7 +58,8 @@ async def test_a_repaint_asks_only_about_the_commands_of_the_bar(
 
 async def test_the_bar_follows_the_focus() -> None:
     async with running() as pilot:
-        option(menu_screen(pilot), "rows").focus()
+        await settled(pilot)
+        option(menu_screen(pilot), "board").focus()
         await pilot.pause()
         assert "Right change" in key_bar(pilot)
         await pilot.press("escape")
@@ -62,13 +67,69 @@ async def test_the_bar_follows_the_focus() -> None:
         assert "Right change" not in key_bar(pilot)
 
 
-async def test_a_command_of_the_field_hides_the_same_key_of_the_screen() -> None:
+async def test_a_command_of_the_focused_widget_hides_the_same_key_of_the_screen() -> None:
     async with running(size=(120, 40)) as pilot:
-        await pilot.pause()
-        pilot.app.screen.query_one("#name-one").focus()
+        await settled(pilot)
+        pilot.app.screen.query_one("#more-button").focus()
         await pilot.pause()
         assert key_bar(pilot).count("Enter") == 1
-        assert "quit" not in key_bar(pilot), "q is a letter here"
+        assert "Enter more" in key_bar(pilot)
+
+
+SCREENS: dict[str, tuple[Callable[[], Game | None], list[str]]] = {
+    "the menu": (lambda: None, []),
+    **{f"a game of {slug}": (partial(game, slug), []) for slug in VARIANTS},
+    "a first move": (lambda: game("showdown", "2 2"), []),
+    "a game between computers": (lambda: game("showdown", kinds=("novice", "casual")), ["p"]),
+    "a finished game": (lambda: game("classic", "6; 15; 4; 13", kinds=("human", "novice")), []),
+    "a review": (lambda: game("classic", "6; 15; 4; 13"), ["w"]),
+    "the settings": (lambda: None, ["comma"]),
+    "the keys of the settings": (lambda: None, ["comma", "#keys"]),
+    "a name field of the settings": (lambda: None, ["comma", "#set-name-one"]),
+    "the history": (lambda: None, ["y"]),
+    "a filter of the history": (lambda: None, ["y", "#filter-player"]),
+    "the statistics": (lambda: None, ["y", "S"]),
+    "the help": (lambda: None, ["question_mark"]),
+    "the rules": (lambda: None, ["f1"]),
+}
+"""A game to start with, then the keys and the widgets to focus that lead to each screen."""
+
+
+@pytest.mark.parametrize("place", SCREENS)
+@pytest.mark.parametrize("size", [(40, 15), (80, 24), (120, 40)])
+async def test_the_way_out_is_always_shown(place: str, size: tuple[int, int]) -> None:
+    begin, way = SCREENS[place]
+    async with running(begin(), size=size) as pilot:
+        await settled(pilot)
+        for step in way:
+            if step.startswith("#"):
+                pilot.app.screen.query_one(step).focus()
+            else:
+                await pilot.press(step)
+            await pilot.pause()
+        bar = key_bar(pilot)
+        assert len(bar) <= size[0] - 2
+        if "name field" in place:  # letters are typed here
+            assert "Esc back" in bar or "Ctrl+Q quit" in bar
+            return
+        assert "q quit" in bar if "menu" in place else re.search("Esc (menu|back)", bar)
+        assert "? keys" in bar
+        if size[0] >= 80:
+            assert "q quit" in bar
+            assert ", settings" in bar or "settings" in place
+
+
+async def test_the_pace_leaves_the_bar_and_the_palette_with_the_end_of_the_game() -> None:
+    begin = game("classic", "6; 15; 4", kinds=("human", "human"))
+    against = replace(begin, setup=replace(begin.setup, kinds=("novice", "human")))
+    async with running(against, size=(200, 50)) as pilot:
+        offered = pilot.app.get_system_commands
+        assert "+ faster" in key_bar(pilot)
+        assert any("faster" in each.title for each in offered(pilot.app.screen))
+        await pilot.press("1", "3", "space")
+        assert game_screen(pilot).game_over
+        assert "faster" not in key_bar(pilot)
+        assert not any("faster" in each.title for each in offered(pilot.app.screen))
 
 
 async def test_other_commands_are_useful_when_the_game_is_over() -> None:

@@ -161,10 +161,14 @@ async def test_many_mistakes_leave_room_for_the_menu() -> None:
         assert others == expected
 
 
-async def test_enter_in_a_name_still_plays_when_play_has_another_key() -> None:
+async def test_enter_in_a_name_is_done_with_it_when_play_has_another_key() -> None:
     async with GridlockApp(Startup(settings=Settings(keys={"play": "f2"}))).run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("m")
         await settled(pilot)
         pilot.app.screen.query_one("#name-one").focus()
         await pilot.press("A", "d", "a", "enter")
+        await settled(pilot)
+        await pilot.press("f2")
         await settled(pilot)
         assert game_screen(pilot).names[0] == "Ada"

@@ -7,16 +7,16 @@ import pytest
 
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.series import ENDLESS, Starts
-from gridlock_tui.match.store.library import LISTED
 from gridlock_tui.rules import VARIANTS, Board, GridlockError, Player
+from gridlock_tui.tui.menu_choices import MORE, OPTIONS, STRIP, MenuChoices
 from gridlock_tui.tui.menu_state import (
-    OPTIONS,
-    MenuChoices,
+    CONTINUE,
+    OTHERS,
     MenuState,
     demonstration,
     next_step,
 )
-from gridlock_tui.tui.wording.matches import brief_line, give_up_question, two_lines
+from gridlock_tui.tui.wording.matches import give_up_question, match_line
 from tests.tui.support import game
 
 CLASSIC, SHOWDOWN, PASSING = (VARIANTS[slug] for slug in ("classic", "showdown", "passing"))
@@ -40,6 +40,13 @@ def test_the_first_variant_is_highlighted_where_nothing_is_saved() -> None:
     assert state.new_variant is next(iter(VARIANTS.values()))
 
 
+def test_nothing_is_highlighted_before_the_saved_matches_are_known() -> None:
+    state = MenuState(is_known=False)
+    assert state.line == ""
+    assert state.with_matches(()).line == next(iter(VARIANTS))
+    assert state.with_matches(saved(1)).line == CONTINUE
+
+
 def test_a_new_match_is_highlighted() -> None:
     older, newer = saved(2)
     state = MenuState().with_matches((older,))
@@ -57,20 +64,40 @@ def test_a_match_that_went_on_is_highlighted() -> None:
     assert state.match is longer
 
 
-def test_the_next_older_match_is_highlighted_in_place_of_one_that_is_gone() -> None:
-    one, two, three = saved(3)
-    state = MenuState().with_matches((one, two, three)).highlight(two.uid)
-    state = state.with_matches((one, three))
-    assert state.match is three
-    state = state.with_matches((one,))
-    assert state.match is one
-    assert state.with_matches(()).line == next(iter(VARIANTS))
+def test_the_lines_are_one_to_continue_one_for_the_others_and_the_variants() -> None:
+    assert MenuState().lines == tuple(VARIANTS)
+    assert MenuState().with_matches(saved(1)).lines == (CONTINUE, *VARIANTS)
+    for count in (2, 7):
+        state = MenuState().with_matches(saved(count))
+        assert state.lines == (CONTINUE, OTHERS, *VARIANTS)
 
 
-def test_a_match_that_is_still_there_stays_highlighted() -> None:
+def test_a_finished_match_is_not_listed() -> None:
+    ended = Match.of(game("classic", "6; 15; 4; 13", names=("Ada", "Ben")))
+    assert MenuState().with_matches((ended,)).lines == tuple(VARIANTS)
+    (waiting,) = saved(1)
+    assert MenuState().with_matches((ended, waiting)).match is waiting
+
+
+def test_steps_go_round() -> None:
+    state, seen = MenuState().with_matches(saved(2)), []
+    for _ in state.lines:
+        seen.append(state.line)
+        state = state.step(1)
+    assert tuple(seen) == state.lines
+    assert state.line == CONTINUE
+    assert state.step(-1).line == state.lines[-1]
+
+
+def test_the_highlight_stays_on_the_matches_while_there_are_some() -> None:
     one, two, three = saved(3)
-    state = MenuState().with_matches((one, two, three)).highlight(three.uid)
-    assert state.with_matches((two, three)).match is three
+    state = MenuState().with_matches((one, two, three))
+    assert state.with_matches((two, three)).match is two
+    others = state.highlight(OTHERS)
+    assert others.match is None
+    assert others.with_matches((one, three)).line == OTHERS
+    assert others.with_matches((three,)).line == CONTINUE
+    assert others.with_matches(()).line == next(iter(VARIANTS))
 
 
 def test_a_highlighted_variant_stays_when_a_match_is_gone() -> None:
@@ -85,20 +112,13 @@ def test_setting_the_same_matches_changes_nothing() -> None:
     assert state.with_matches(matches) == state
 
 
-def test_only_the_latest_matches_are_listed() -> None:
-    state = MenuState().with_matches(saved(7))
-    assert state.listed == state.matches[:LISTED]
-    assert state.unlisted == 2
-    assert MenuState().unlisted == 0
-
-
 # Choices.
 
 
 def test_a_change_is_for_a_new_match_of_the_highlighted_variant() -> None:
     waiting = Match.of(game("passing", "3 3"))
     state = MenuState().with_matches((waiting,))
-    changed = state.choose(state.choices.with_kind(Player.TWO, "novice"))
+    changed = state.choose(state.choices.with_opponent("novice"))
     assert (changed.match, changed.line) == (None, "passing")
     assert changed.choices.kinds == ("human", "novice")
     assert state.choose(state.choices) is state
@@ -132,6 +152,54 @@ def test_recommended_boards_come_in_turn_and_then_the_own_one() -> None:
     assert elsewhere.board == Board(4, 5)
 
 
+def test_where_no_board_is_recommended_the_next_larger_one_comes() -> None:
+    assert MenuChoices(PASSING).next_board([]).sized.board.size > PASSING.board.size
+    assert MenuChoices(PASSING, Board(8, 8)).next_board([]).board == Board(3, 3)
+
+
+def test_you_take_your_name_and_your_opponent_to_the_other_side() -> None:
+    choices = MenuChoices(names=("Ada", ""), kinds=("human", "novice"))
+    assert (choices.side, choices.opponent) == (Player.ONE, "novice")
+    other = choices.with_side(Player.TWO)
+    assert (other.kinds, other.names) == (("novice", "human"), ("", "Ada"))
+    assert (other.side, other.opponent) == (Player.TWO, "novice")
+    assert other.with_opponent("expert").kinds == ("expert", "human")
+    assert other.with_side(Player.ONE) == choices
+
+
+@pytest.mark.parametrize(
+    ("first", "starter_wins", "side"),
+    [
+        (Player.ONE, True, Player.ONE),
+        (Player.ONE, False, Player.TWO),
+        (Player.TWO, True, Player.TWO),
+        (Player.TWO, False, Player.ONE),
+    ],
+)
+def test_the_winning_side(first: Player, starter_wins: bool, side: Player) -> None:
+    assert MenuChoices(first=first).on_winning_side(starter_wins).side is side
+
+
+def test_what_you_are_says_who_starts() -> None:
+    you = OPTIONS["you"]
+    assert you.texts(MenuChoices()) == ["X, first", "O, second"]
+    assert you.texts(MenuChoices(first=Player.TWO)) == ["X, second", "O, first"]
+    assert you.texts(MenuChoices(first=None)) == ["X, coin toss", "O, coin toss"]
+    assert you.label(MenuChoices()) == "You are"
+    assert you.label(MenuChoices(kinds=("casual", "perfect"))) == "Casual is"
+
+
+def test_two_computers_can_play_each_other() -> None:
+    choices = MenuChoices().with_opponent("perfect")
+    watched = MORE["deputy"].set(choices, "expert")
+    assert watched.kinds == ("expert", "perfect")
+    assert STRIP["against"].get(watched) == "perfect"
+
+
+def test_against_whom_is_the_first_option() -> None:
+    assert next(iter(STRIP)) == "against"
+
+
 def test_a_computer_is_named_after_its_level_unless_a_name_is_typed() -> None:
     choices = MenuChoices(names=(" Ada ", ""), kinds=("human", "expert"))
     assert choices.shown_names == ("Ada", "Expert")
@@ -141,8 +209,9 @@ def test_a_computer_is_named_after_its_level_unless_a_name_is_typed() -> None:
 @pytest.mark.parametrize("name", OPTIONS)
 def test_every_value_of_every_option_can_be_chosen_and_is_shown(name: str) -> None:
     option, choices = OPTIONS[name], MenuChoices()
-    assert len(option.texts(choices)) == len(set(option.texts(choices))) == len(option.values)
-    for at in range(len(option.values)):
+    values = option.values(choices)
+    assert len(option.texts(choices)) == len(set(option.texts(choices))) == len(values)
+    for at in range(len(values)):
         assert option.chosen(option.choose(choices, at)) == at
 
 
@@ -191,23 +260,15 @@ def test_another_board_is_shown_empty() -> None:
     assert (shown.moves, next_step(shown)) == ((), shown)
 
 
-def test_a_saved_match_is_described_in_two_lines_or_one() -> None:
+def test_a_saved_match_is_described_in_one_line() -> None:
     _, two = saved(2)
-    assert two_lines(two) == ("Continue Spacing 8×8", "2 moves, Ada vs Ben")
-    assert brief_line(two, 60) == "Continue Spacing 8×8, 2 moves, Ada vs Ben"
-    assert brief_line(two, 30) == "Spacing 8×8, 2 moves, A… vs B…"
+    assert match_line(two, 60) == "Spacing 8×8, 2 moves, Ada vs Ben"
+    assert match_line(two, 30) == "Spacing 8×8, 2 moves, A… vs B…"
 
 
 def test_a_series_is_described_by_its_score() -> None:
     match = Match.begin(game("showdown", names=("Ada", "Ben")).setup, 5)
-    assert two_lines(match) == ("Continue Showdown 4×4", "best of 5, Ada  0 : 0  Ben")
-    assert give_up_question(match, keeps=True) == (
+    assert match_line(match, 60) == "Showdown 4×4, Ada 0:0 Ben"
+    assert give_up_question(match) == (
         "Give up Showdown 4×4, best of 5, Ada 0:0 Ben? This cannot be undone."
     )
-
-
-@pytest.mark.parametrize(("keeps", "stays"), [(True, " It stays in the history."), (False, "")])
-def test_a_finished_match_is_only_removed_from_the_list(keeps: bool, stays: str) -> None:
-    ended = Match.of(game("classic", "6; 15; 4; 13", names=("Ada", "Ben")))
-    asked = give_up_question(ended, keeps)
-    assert asked == f"Remove Classic 4×4, 4 moves, Ada vs Ben from this list?{stays}"

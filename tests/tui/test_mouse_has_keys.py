@@ -13,8 +13,18 @@ from textual.widgets import Input, OptionList
 from gridlock_tui import tui
 from gridlock_tui.match import Game
 from gridlock_tui.tui.commands import BY_ID
+from gridlock_tui.tui.menu_state import CONTINUE, OTHERS
+from gridlock_tui.tui.widgets.tab_bar import TabBar
 from tests.tui.internals import strips
-from tests.tui.support import board, game, key_bar, menu_screen, offset_of, option, settled
+from tests.tui.support import (
+    board,
+    game,
+    key_bar,
+    menu_screen,
+    offset_of,
+    settled,
+    spot_of_move,
+)
 from tests.tui.walks import press_steps, still
 
 pytestmark = pytest.mark.slow
@@ -27,7 +37,7 @@ class Deed(NamedTuple):
     begin: Callable[[], Game | None]
     before: str
     clicked: str
-    """The widget, as a selector."""
+    """The widget, as a selector; none if the place is one of the screen."""
     at: Place | Callable[[Pilot[None]], Place]
     keys: str
 
@@ -41,29 +51,52 @@ def words_at(words: str) -> Callable[[Pilot[None]], Place]:
     return lambda pilot: (key_bar(pilot).index(words) + 2, 0)
 
 
+def card(line: str) -> Callable[[Pilot[None]], Place]:
+    """Return what finds a line of the menu's list."""
+    return lambda pilot: (3, menu_screen(pilot).picker.top_of(line))
+
+
+def tab(label: str) -> Callable[[Pilot[None]], Place]:
+    """Return what finds a tab."""
+    return lambda pilot: (pilot.app.screen.query_one(TabBar).render().plain.index(label) + 3, 0)
+
+
 DEEDS = {
     "place on a cell": Deed(_classic, "", "BoardView", lambda p: offset_of(board(p), 7), "8 space"),
-    "take a token": Deed(lambda: game("sequence"), "", "TokenTray", (15, 0), "7"),
-    "look at a move": Deed(_classic, "", "#log", (3, 0), "home r"),
-    "look at a move in a review": Deed(_classic, "w", "#review-log", (3, 0), "home right"),
+    "take a token": Deed(lambda: game("sequence"), "", "TokenTray", (13, 0), "7"),
+    "take a token in a small window": Deed(
+        lambda: game("sequence"), "SMALL", "HandLine", (15, 0), "7"
+    ),
+    "look at a move": Deed(_classic, "", "", lambda p: spot_of_move(p, 1), "home r"),
+    "look at a move in a review": Deed(
+        _classic, "w", "", lambda p: spot_of_move(p, 1), "home right"
+    ),
     "look at a column of the graph": Deed(_classic, "w", "AdvantageGraph", (5, 1), "home right"),
-    "mark a variant": Deed(lambda: None, "", "VariantPicker", (3, 4), "down down"),
-    "begin to play": Deed(lambda: None, "", "VariantPicker", (3, 0), "enter"),
-    "choose a size": Deed(lambda: None, "", "#rows", (11, 0), "tab right"),
-    "choose the size before": Deed(lambda: None, "", "#rows", (5, 0), "tab left"),
-    "go to a name": Deed(lambda: None, "", "#name-one", (3, 0), "tab " * 8),
+    "mark a variant": Deed(lambda: None, "", "VariantPicker", card("showdown"), "down down"),
+    "begin to play": Deed(lambda: None, "", "VariantPicker", card("classic"), "enter"),
+    "press Play": Deed(lambda: None, "", "PlayButton", (3, 0), "enter"),
+    "list the older games": Deed(
+        _classic, "n space escape", "VariantPicker", card(OTHERS), "down enter"
+    ),
+    "continue the latest game": Deed(_classic, "escape end", "VariantPicker", card(CONTINUE), "c"),
+    "continue an older game": Deed(
+        _classic, "n space escape down enter", "MatchList", (5, 1), "down enter"
+    ),
+    "choose an opponent": Deed(lambda: None, "", "#against", (9, 1), "tab right"),
+    "choose a size before": Deed(lambda: None, "", "#board", (0, 1), "tab tab tab left"),
+    "show more options": Deed(lambda: None, "", "MoreButton", (2, 0), "tab " * 5 + "enter"),
+    "be done with more options": Deed(lambda: None, "m", "#answers", (20, 0), "escape"),
+    "show the history": Deed(lambda: None, "", "TabBar", tab("History"), "2"),
+    "leave the history": Deed(lambda: None, "2", "TabBar", tab("Play"), "1"),
     "mark a finished game": Deed(lambda: None, "y", "GameList", (10, 4), "down down down down"),
     "open a finished game": Deed(lambda: None, "y", "GameList", (10, 0), "enter"),
     "choose a filter": Deed(lambda: None, "y", "#filter-variant", (7, 0), "tab tab left"),
-    "change a key": Deed(lambda: None, "comma", "#keys", (3, 2), "tab " * 8 + "down enter"),
+    "change a key": Deed(lambda: None, "comma", "#keys", (3, 2), "tab " * 9 + "down enter"),
     "leave a key": Deed(
-        lambda: None, "comma " + "tab " * 8 + "enter", "#answers", (1, 0), "escape"
-    ),
-    "play from a name's field": Deed(
-        lambda: None, "tab " * 8 + "A d a", "KeyBar", words_at("Enter play"), "enter"
+        lambda: None, "comma " + "tab " * 9 + "enter", "#answers", (1, 0), "escape"
     ),
     "go on from a name's field": Deed(
-        lambda: None, "comma " + "tab " * 7 + "A d a", "KeyBar", words_at("Enter next"), "enter"
+        lambda: None, "comma " + "tab " * 8 + "A d a", "KeyBar", words_at("Enter next"), "enter"
     ),
     "change what has the focus": Deed(
         lambda: None, "tab", "KeyBar", words_at("Right change"), "right"
@@ -90,7 +123,7 @@ async def test_keys_do_what_a_click_does(name: str) -> None:
                 await press_steps(pilot, deed.keys)
             else:
                 place = deed.at(pilot) if callable(deed.at) else deed.at
-                assert await pilot.click(deed.clicked, offset=place)
+                assert await pilot.click(deed.clicked or None, offset=place)
                 await settled(pilot)
             ends.append((type(pilot.app.screen), shown(pilot)))
             assert shown(pilot) != begun
@@ -107,8 +140,8 @@ def test_every_clickable_widget_is_listed_here() -> None:
                 if reacts and issubclass(each, Widget) and not issubclass(each, Input):
                     clickable.add(each.__name__)
     assert clickable - {"MarkedList"} == {  # the base class of two of them
-        "BoardView", "TokenTray", "MoveLog", "AdvantageGraph", "VariantPicker", "Choice",
-        "GameList", "KeyList", "KeyPrompt",
+        "BoardView", "TokenTray", "HandLine", "MoveLog", "AdvantageGraph", "VariantPicker",
+        "Choice", "GameList", "KeyList", "KeyPrompt", "MatchList", "MoreButton", "PlayButton",
     }  # fmt: skip
 
 
@@ -122,6 +155,8 @@ LINKS: dict[str, tuple[Callable[[], Game | None], str]] = {
     "review": (_classic, "w"),
     "settings": (lambda: None, "comma"),
     "rules": (lambda: None, "f1"),
+    "more options": (lambda: None, "m"),
+    "unfinished games": (_classic, "n space escape down enter"),
 }
 
 
@@ -164,5 +199,6 @@ async def test_the_boards_that_can_be_clicked_in_the_menu_are_chosen_by_a_key_to
         screen, chosen = menu_screen(pilot), set()
         for _ in offered:
             await press_steps(pilot, "b")
-            chosen.add(f"take({option(screen, 'rows').value},{option(screen, 'columns').value})")
+            board = screen.choices.sized.board
+            chosen.add(f"take({board.rows},{board.columns})")
         assert chosen == offered

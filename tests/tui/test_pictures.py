@@ -12,6 +12,7 @@ SNAPSHOTS = Path(__file__).parent / "__snapshots__"
 
 
 @pytest.mark.slow
+@pytest.mark.motion
 async def test_the_pictures_can_be_taken_again_and_are_the_very_same(tmp_path: Path) -> None:
     await runpy.run_path(str(ASSETS / "make_pictures.py"))["main"](tmp_path)
     taken = {path.name: path.read_bytes() for path in tmp_path.glob("*.svg")}

@@ -31,17 +31,18 @@ from tests.tui.review_support import (
 )
 from tests.tui.support import (
     Size,
-    click_line,
-    drawn,
+    click_move,
+    drawn_signs,
     game,
     game_screen,
+    key_bar,
     log_lines,
     result,
     review_screen,
     running,
     seen,
     settled,
-    text_of_cell,
+    signs_of_cell,
 )
 
 
@@ -68,16 +69,14 @@ async def test_keys_step_through_the_game() -> None:
 async def test_grades_stand_beside_the_moves() -> None:
     async with reviewing(blundered("spacing")) as pilot:
         assert log_lines(pilot) == [
-            *("1 X 4 1 ▼ lost", "2 O 4 2 ▲ won", "3 X 1 4 ▼ lost", "4 O 1 2 ! mistake"),
-            *("5 X 3 3 ! mistake", "6 O 2 4 ▲ won", "7 X 2 1 ▼ lost", "8 O 4 4 = forced"),
-            "O Ben wins",
+            *("1 X 4 1 ▼", "2 O 4 2 ▲", "3 X 1 4 ▼", "4 O 1 2 !"),
+            *("5 X 3 3 !", "6 O 2 4 ▲", "7 X 2 1 ▼", "8 O 4 4 ="),
+            "Ben wins",
         ]
     async with reviewing(blundered("showdown"), ascii_only=True) as pilot:
         await pilot.press("N")
         text = "\n".join(" ".join(line.split()) for line in seen(pilot))
-        for words in ("4 O 1 4 ! mistake", "5 X 3 3 ! mistake", "6 O 1 2 * only win"):
-            assert words in text
-        for words in ("Showdown 4x4 Review", "1 X 3 1 - lost", "> 4 O 1 4 ! mistake"):
+        for words in ("1 3 1 - 4 4 +", "2 4 2 - >1 4 !", "3 3 3 ! 1 2 *", "Showdown 4x4 Review"):
             assert words in text
         letters = ["X         X", "O O O O O   O O"]
         assert [line.rstrip() for line in graph(pilot)[::2]] == letters, "without the filter"
@@ -111,6 +110,10 @@ async def test_mistakes_are_shown_with_what_would_have_won(slug: str) -> None:
         slips = BLUNDERS[slug][2]
         await pilot.press("home")
         for number in (*slips, slips[0]):
+            if number < at(pilot):
+                await pilot.press("N")
+                assert at(pilot) == slips[-1]
+                assert "No further mistakes." in said(pilot)
             await pilot.press("N")
             assert at(pilot) == number
             before = screen.state.timeline.states[number - 1]
@@ -134,10 +137,10 @@ async def test_mistakes_are_shown_with_what_would_have_won(slug: str) -> None:
             taken = screen.state.timeline.moves[number - 1].cell
             for cell in range(before.board.size):
                 signs = [f"▲{in_}" for move, in_ in shown.items() if move.cell == cell != taken]
-                assert all(sign in text_of_cell(pilot, cell) for sign in signs)
-                assert bool(signs) == ("▲" in text_of_cell(pilot, cell))
+                assert all(sign in signs_of_cell(pilot, cell) for sign in signs)
+                assert bool(signs) == ("▲" in signs_of_cell(pilot, cell))
         await pilot.press("end")
-        assert "▲" not in drawn(pilot)
+        assert "▲" not in drawn_signs(pilot)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 15)])
@@ -186,6 +189,19 @@ async def test_a_line_that_is_not_known_is_not_made_up(monkeypatch: pytest.Monke
         assert "1 1 would have won; the line that proves it is not known." in said(pilot)
 
 
+async def test_after_the_last_mistake_there_is_no_further_one() -> None:
+    async with reviewing(blundered("showdown")) as pilot:
+        last = BLUNDERS["showdown"][2][-1]
+        await pilot.press("N", "N")
+        assert at(pilot) == last, "from the end, where a review opens, it goes to the first one"
+        for _ in range(last, len(review_screen(pilot).state.timeline.moves) - 1):
+            await pilot.press("right")
+        here = at(pilot)
+        await pilot.press("N")
+        assert at(pilot) == here
+        assert "No further mistakes." in said(pilot)
+
+
 async def test_a_game_without_mistakes_says_so() -> None:
     async with reviewing(game(*FLAWLESS)) as pilot:
         await pilot.press("home", "N")
@@ -203,7 +219,7 @@ async def test_undecided_moves_are_shown_as_unknown(monkeypatch: pytest.MonkeyPa
             "Ada took 5 5: 4 cells blocked for both."
         )
         assert log_lines(pilot) == [
-            *("1 X 1 1 ? unknown", "2 O 3 3 ? unknown", "3 X 5 5 ? unknown"),
+            *("1 X 1 1 ?", "2 O 3 3 ?", "3 X 5 5 ?"),
         ]
         assert graph(pilot)[1].replace("◆", "?") == "  ?─?─?─?─"
         assert not set("█") & set("".join(graph(pilot)))
@@ -277,10 +293,9 @@ async def test_a_review_is_offered_where_there_are_moves() -> None:
         await pilot.press("w")
         assert isinstance(pilot.app.screen, GameScreen)
     async with running(game(*FLAWLESS)) as pilot:
-        assert "w    Review" in result(pilot)
-    async with running(game(*FLAWLESS), size=(40, 15)) as pilot:
         assert "w Review" in result(pilot)
-        assert max(map(len, result(pilot).split("\n")[1:])) <= 38
+    async with running(game(*FLAWLESS), size=(40, 15)) as pilot:
+        assert "w review" in key_bar(pilot)
 
 
 async def test_the_title_shows_the_day_and_f1_the_rules_of_the_game_reviewed() -> None:
@@ -290,7 +305,7 @@ async def test_the_title_shows_the_day_and_f1_the_rules_of_the_game_reviewed() -
         await app.push_screen(ReviewScreen(blundered("passing"), engine, "2024-02-29"))
         await settled(pilot)
         title = app.screen.query_one(TitleBar).render().plain
-        assert "Review  2024-02-29" in title
+        assert "Review   2024-02-29" in title
         await pilot.press("f1")
         await pilot.pause()
         assert isinstance(app.screen, RulesPage)
@@ -309,7 +324,7 @@ async def test_the_moves_can_be_shown_in_a_small_window() -> None:
         await pilot.pause()
         await pilot.press("home")
         await pilot.pause()
-        await click_line(pilot, MoveLog, 2)
+        await click_move(pilot, 3)
         assert at(pilot) == 3
 
 

@@ -6,11 +6,10 @@ from textual.pilot import Pilot
 from gridlock_tui.match import PACES
 from gridlock_tui.rules import Player
 from gridlock_tui.tui.widgets.advantage_graph import AdvantageGraph, Graph
-from gridlock_tui.tui.widgets.move_log import MoveLog
 from tests.tui.review_support import at, blundered, graph, reviewing, said, until
 from tests.tui.support import (
     Size,
-    click_line,
+    click_move,
     game,
     review_screen,
 )
@@ -19,7 +18,7 @@ from tests.tui.support import (
 @pytest.mark.parametrize(("size", "rows"), [((80, 24), 3), ((120, 40), 3), ((40, 15), 1)])
 async def test_the_graph_shows_who_stood_to_win(size: Size, rows: int) -> None:
     async with reviewing(blundered("spacing"), size=size) as pilot:
-        await pilot.press("N")
+        await pilot.press("N", *["v"] * (rows == 1))
         lines = graph(pilot)
         assert len(lines) == rows
         if rows == 3:
@@ -42,7 +41,7 @@ async def test_a_click_on_graph_or_log_jumps() -> None:
         for number, line in ((0, 0), (3, 1), (8, 2), (5, 2)):
             await click_state(pilot, number, line)
             assert at(pilot) == number
-        await click_line(pilot, MoveLog, 1)
+        await click_move(pilot, 2)
         await pilot.pause()
         assert at(pilot) == 2
         await pilot.click(AdvantageGraph, offset=(1, 1))
@@ -56,6 +55,7 @@ def long_standings() -> tuple[Player | None, ...]:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 15)])
 async def test_a_long_game_shows_what_is_around_the_current_move(size: Size) -> None:
     async with reviewing(game("showdown", "2 2"), size=size) as pilot:
+        await pilot.press(*["v"] * (size == (40, 15)))
         shown = pilot.app.screen.query_one(AdvantageGraph)
         standings = long_standings()
         for number in (0, 1, 30, 63, 64):

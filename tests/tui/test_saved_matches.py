@@ -1,4 +1,4 @@
-"""The saved matches in the menu: all are counted; each can be continued or given up."""
+"""The saved matches: one line in the menu, all in a list; each can be continued or given up."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,14 +11,17 @@ from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.match.store.saves import Saves
 from gridlock_tui.rules import VARIANTS
 from gridlock_tui.tui.app import GridlockApp
+from gridlock_tui.tui.menu_state import CONTINUE, OTHERS
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
+from gridlock_tui.tui.screens.matches import MatchesScreen, MatchList
 from gridlock_tui.tui.widgets.menu_options import Essence
-from gridlock_tui.tui.widgets.variant_picker import VariantPicker
 from tests.tui.support import (
+    click_card,
     game,
     game_screen,
     key_bar,
     menu_screen,
+    offered,
     play_and_leave,
     running,
     seen,
@@ -52,14 +55,31 @@ def app_of(pilot: Pilot[None]) -> GridlockApp:
     return pilot.app
 
 
-def prompts(pilot: Pilot[None]) -> list[str]:
-    return [str(option.prompt) for option in menu_screen(pilot).picker.options]
+def moves_in(line: str) -> str:
+    """Return the number of moves that a line about a match names."""
+    return line.partition(" move")[0].split()[-1]
 
 
-def counts(pilot: Pilot[None]) -> list[str]:
-    """Return the number of moves of each game that can be continued."""
-    lines = [prompt.partition(" move")[0] for prompt in prompts(pilot) if "Continue" in prompt]
-    return [words.split()[-1] for words in lines]
+def latest(pilot: Pilot[None]) -> str:
+    """Return the number of moves of the match that the menu continues; nothing without one."""
+    line = offered(pilot)[0]
+    return moves_in(line) if "Continue" in line else ""
+
+
+async def list_matches(pilot: Pilot[None]) -> MatchesScreen:
+    """Show the list of all unfinished matches."""
+    menu = menu_screen(pilot)
+    menu.state = menu.state.highlight(OTHERS)
+    await pilot.press("enter")
+    await settled(pilot)
+    screen = pilot.app.screen
+    assert isinstance(screen, MatchesScreen)
+    return screen
+
+
+def listed(screen: MatchesScreen) -> list[str]:
+    """Return the number of moves of each match in the list."""
+    return [moves_in(str(option.prompt)) for option in screen.matches.options]
 
 
 def question(pilot: Pilot[None]) -> str:
@@ -74,34 +94,59 @@ async def give_up(pilot: Pilot[None], answer: str = "y") -> None:
     await settled(pilot)
 
 
-async def test_games_beyond_the_five_listed_are_counted_also_after_a_restart() -> None:
+async def test_all_games_are_counted_and_listed_also_after_a_restart() -> None:
     async with running(keeps=True) as pilot:
         await shelve(pilot, some_matches())
-        assert counts(pilot) == ["8", "7", "6", "5", "4"]
-        assert prompts(pilot)[5] == "  3 older games not listed"
+        assert latest(pilot) == "8"
+        assert "and 7 more…" in offered(pilot)[1]
+        assert len(offered(pilot)) == 2 + len(VARIANTS)
         await pilot.press("q")
     async with running(keeps=True, size=(40, 24)) as pilot:
         await settled(pilot)
         assert len(app_of(pilot).library.saved_matches) == COUNT
-        assert prompts(pilot)[5] == "  3 older games not listed"
-        assert any("3 older games not listed" in line for line in seen(pilot))
+        assert any("and 7 more…" in line for line in seen(pilot))
+        assert listed(await list_matches(pilot)) == ["8", "7", "6", "5", "4", "3", "2", "1"]
 
 
 @pytest.mark.parametrize("keeps", [True, False])
-async def test_the_line_with_the_count_is_skipped_and_cannot_be_played(keeps: bool) -> None:
+@pytest.mark.parametrize("by_mouse", [True, False])
+async def test_an_older_game_is_continued_from_the_list(keeps: bool, by_mouse: bool) -> None:
+    matches = some_matches(7)
     async with running(keeps=keeps) as pilot:
-        await shelve(pilot, some_matches(6))
-        assert prompts(pilot)[5] == "  1 older game not listed"
-        menu = menu_screen(pilot)
-        await pilot.press(*["down"] * 5)
-        assert menu.state.new_variant is next(iter(VARIANTS.values()))
-        await pilot.press("up")
-        assert menu.state.match is not None
-        await pilot.click(VariantPicker, offset=(3, 5))
+        await shelve(pilot, matches)
+        if by_mouse:
+            await click_card(pilot, OTHERS)
+            await settled(pilot)
+            await pilot.click(MatchList, offset=(5, 6))
+        else:
+            await pilot.press("down", "enter")
+            await settled(pilot)
+            await pilot.press("end", "enter")
         await settled(pilot)
-        await pilot.press("home", "enter")
+        assert game_screen(pilot).match == matches[0]
+
+
+async def test_one_click_continues_the_latest_game() -> None:
+    async with running() as pilot:
+        await shelve(pilot, some_matches(2))
+        await pilot.press("end")
+        await click_card(pilot, CONTINUE)
         await settled(pilot)
-        assert len(game_screen(pilot).timeline.moves) == 6
+        assert len(game_screen(pilot).timeline.moves) == 2
+
+
+async def test_the_list_is_left_by_escape_and_by_its_last_game() -> None:
+    async with running() as pilot:
+        await shelve(pilot, some_matches(2))
+        await list_matches(pilot)
+        await pilot.press("escape")
+        assert menu_screen(pilot)
+        await list_matches(pilot)
+        await give_up(pilot)
+        assert isinstance(pilot.app.screen, MatchesScreen)
+        await give_up(pilot)
+        assert menu_screen(pilot)
+        assert len(offered(pilot)) == len(VARIANTS)
 
 
 async def test_a_game_that_moves_up_is_continued_as_it_was() -> None:
@@ -110,8 +155,8 @@ async def test_a_game_that_moves_up_is_continued_as_it_was() -> None:
         await shelve(pilot, matches)
         for _ in range(5):
             await give_up(pilot)
-        assert counts(pilot) == ["3", "2", "1"]
-        assert not any("older" in prompt for prompt in prompts(pilot))
+        assert latest(pilot) == "3"
+        assert "and 2 more…" in offered(pilot)[1]
         await pilot.press("c")
         await settled(pilot)
         assert game_screen(pilot).match == matches[2]
@@ -121,34 +166,32 @@ async def test_a_game_that_moves_up_is_continued_as_it_was() -> None:
 async def test_a_game_is_given_up_after_a_question_that_names_it(home: Path) -> None:
     async with running(keeps=True) as pilot:
         await shelve(pilot, some_matches(6))
-        await pilot.press("down")
-        await pilot.press("d")
+        screen = await list_matches(pilot)
+        await pilot.press("down", "d")
         await settled(pilot)
         asked = " ".join(question(pilot).split())
         assert asked == "Give up Spacing 8×8, 5 moves, Ada vs Ben? This cannot be undone."
         await pilot.press("n")
         await settled(pilot)
-        assert counts(pilot) == ["6", "5", "4", "3", "2"]
+        assert len(list((home / "saves").glob("*.json"))) == 6
         await give_up(pilot)
-        assert counts(pilot) == ["6", "4", "3", "2", "1"]
-        marked = menu_screen(pilot).state.match
-        assert marked is not None
-        assert len(marked.game.timeline.moves) == 4, "the next older one is marked"
+        assert listed(screen) == ["6", "4", "3", "2", "1"]
+        assert moves_in(str(screen.matches.get_option_at_index(1).prompt)) == "4"
+        assert screen.matches.highlighted == 1
         assert len(list((home / "saves").glob("*.json"))) == 5
-        await pilot.press("q")
+        await pilot.press("escape", "q")
     async with running(keeps=True) as pilot:
         await settled(pilot)
-        assert counts(pilot) == ["6", "4", "3", "2", "1"]
+        assert listed(await list_matches(pilot)) == ["6", "4", "3", "2", "1"]
 
 
 async def test_after_the_last_game_is_given_up_only_the_variants_are_left(home: Path) -> None:
     async with running(keeps=True) as pilot:
         await shelve(pilot, some_matches(2))
-        await pilot.press("down")
         await give_up(pilot)
-        assert counts(pilot) == ["2"]
+        assert latest(pilot) == "1"
         await give_up(pilot)
-        assert len(prompts(pilot)) == len(VARIANTS)
+        assert len(offered(pilot)) == len(VARIANTS)
         assert menu_screen(pilot).state.new_variant is not None
         assert list((home / "saves").iterdir()) == []
         assert "give up" not in key_bar(pilot)
@@ -176,31 +219,14 @@ async def test_only_a_highlighted_game_can_be_given_up() -> None:
         assert app_of(pilot).library.saved_matches == ()
 
 
-async def test_a_finished_game_goes_off_the_list_and_stays_in_the_history() -> None:
-    ended = Match.of(game("classic", "6; 15; 4; 13", names=NAMES))
+async def test_finished_games_are_neither_listed_nor_counted() -> None:
+    ended = [Match.of(game("classic", "6; 15; 4; 13")) for _ in range(3)]
     async with running(keeps=True) as pilot:
-        await shelve(pilot, [*some_matches(1), ended])
-        await pilot.press("d")
-        await settled(pilot)
-        asked = " ".join(question(pilot).split())
-        assert asked == (
-            "Remove Classic 4×4, 4 moves, Ada vs Ben from this list? It stays in the history."
-        )
-        assert "y remove" in str(pilot.app.screen.query_one("#answers").render())
-        await pilot.press("y")
-        await settled(pilot)
-        assert counts(pilot) == ["1"]
-        history, _ = app_of(pilot).library.history()
-        assert history.count() == 1
-
-
-async def test_finished_games_are_not_counted_beyond_the_five_listed() -> None:
-    ended = [Match.of(game("classic", "6; 15; 4; 13")) for _ in range(7)]
-    async with running() as pilot:
         await shelve(pilot, [*some_matches(1), *ended])
-        assert prompts(pilot)[5] == "  1 older game not listed"
-        await give_up(pilot)
-        assert counts(pilot) == ["1"]
+        assert latest(pilot) == "1"
+        assert len(offered(pilot)) == 1 + len(VARIANTS)
+        history, _ = app_of(pilot).library.history()
+        assert history.count() == 3
 
 
 async def test_a_game_opened_in_another_window_is_no_longer_listed_nor_given_up(
@@ -216,10 +242,11 @@ async def test_a_game_opened_in_another_window_is_no_longer_listed_nor_given_up(
         other = Saves(find_paths().saves)
         assert other.take(behind.uid) is not None
         await give_up(pilot)
-        await pilot.press(*["down"] * 4)
+        screen = await list_matches(pilot)
+        await pilot.press("end")
         await give_up(pilot)
         assert toasts(pilot) == ["That game is open in another window, or gone."]
-        assert counts(pilot) == ["5", "4", "3", "2"]
+        assert listed(screen) == ["5", "4", "3", "2"]
         other.close()
         assert (home / "saves" / f"{behind.uid}.json").exists()
 
@@ -238,9 +265,9 @@ async def test_a_game_continued_in_another_window_is_updated_before_it_is_given_
             library.save(taken.with_game(longer.game))
         await give_up(pilot)
         assert toasts(pilot) == ["That game was continued in another window, so it is not removed."]
-        assert counts(pilot) == ["8"]
+        assert latest(pilot) == "8"
         await give_up(pilot)
-        assert counts(pilot) == []
+        assert latest(pilot) == ""
 
 
 async def test_a_save_that_cannot_be_removed_stays_in_the_list_with_the_reason(
@@ -256,9 +283,9 @@ async def test_a_save_that_cannot_be_removed_stays_in_the_list_with_the_reason(
             patch.setattr(Path, "unlink", refuse)
             await give_up(pilot)
         assert toasts(pilot) == ["Cannot remove the match: permission denied."]
-        assert counts(pilot) == ["1"]
+        assert latest(pilot) == "1"
         await give_up(pilot)
-        assert counts(pilot) == []
+        assert latest(pilot) == ""
 
 
 async def test_a_match_that_could_not_be_saved_is_not_lost_beyond_the_five_listed(
@@ -269,7 +296,8 @@ async def test_a_match_that_could_not_be_saved_is_not_lost_beyond_the_five_liste
     async with running(keeps=True) as pilot:
         await shelve(pilot, matches)
         await give_up(pilot)
-        await pilot.press(*["down"] * 4, "enter")
+        await list_matches(pilot)
+        await pilot.press("end", "enter")
         await settled(pilot)
         assert game_screen(pilot).match == matches[0]
 
@@ -277,48 +305,38 @@ async def test_a_match_that_could_not_be_saved_is_not_lost_beyond_the_five_liste
 # One line about each.
 
 
-async def test_brief_lines_show_variant_size_moves_names_or_score() -> None:
+async def test_lines_show_variant_size_moves_names_or_score() -> None:
     spacing, *_ = some_matches(1)
     series = Match.begin(game("showdown", names=("Alexander the Great", "Bo")).setup, 5)
     played = series.with_game(game("showdown", "2 2", names=("Alexander the Great", "Bo")))
     classic = Match.of(game("classic", "6; 15", names=("Konstantin", "Maximiliane")))
     solo = Match.of(game("classic", "6; 15", kinds=("human", "skilled")))
-    async with running() as pilot:
+    async with running(size=(40, 15)) as pilot:
         await shelve(pilot, [Match.of(game("passing", "3 3")), solo, spacing, played, classic])
-        assert [prompt.strip() for prompt in prompts(pilot)[:5]] == [
-            "▸ Continue Classic 4×4, 2 moves, Ko… vs Ma…",
-            "Continue Showdown 4×4, Alexander… 0:0 Bo",
-            "Continue Spacing 8×8, 1 move, Ada vs Ben",
-            "Continue Classic 4×4, 2 moves, vs Skilled",
-            "Continue Passing 5×5, 1 move",
-        ]
-        await pilot.resize_terminal(40, 15)
-        await settled(pilot)
-        assert [prompt.strip() for prompt in prompts(pilot)[:5]] == [
-            "▸ Classic 4×4, 2 moves, Kon… vs Maxi…",
-            "Showdown 4×4, Alexander the… 0:0 Bo",
+        assert "▸ Classic 4×4, 2 moves, Ko… vs Max…" in "\n".join(seen(pilot))
+        screen = await list_matches(pilot)
+        lines = [str(option.prompt).strip() for option in screen.matches.options]
+        assert lines == [
+            "▸ Classic 4×4, 2 moves, Kon… vs Max…",
+            "Showdown 4×4, Alexander th… 0:0 Bo",
             "Spacing 8×8, 1 move, Ada vs Ben",
             "Classic 4×4, 2 moves, vs Skilled",
             "Passing 5×5, 1 move",
         ]
-        assert "Classic 4×4, 2 moves, Kon… vs Maxi…" in "\n".join(seen(pilot))
-
-
-async def test_a_brief_line_in_a_narrow_window_says_what_has_ended_and_may_be_ascii() -> None:
-    ended = Match.of(game("classic", "6; 15; 4; 13", names=("Konstantin", "Maximiliane")))
-    async with running(size=(40, 15), ascii_only=True) as pilot:
-        await shelve(pilot, [ended])
-        assert prompts(pilot)[0] == "▸ Classic 4×4, ended, Kons… vs Maxim…"
-        assert any("> Classic 4x4, ended, Kons. vs Maxim." in line for line in seen(pilot))
+        assert lines[0] in "\n".join(seen(pilot))
+        await pilot.resize_terminal(80, 24)
+        await settled(pilot)
+        assert "Classic 4×4, 2 moves, Konstantin vs Maximiliane" in "\n".join(seen(pilot))
 
 
 @pytest.mark.slow
 async def test_the_highlighted_line_is_visible_after_every_resize() -> None:
     async with running() as pilot:
         await shelve(pilot, some_matches(6))
-        for row in range(11):
+        for row in range(8):
             for size in ((40, 15), (80, 24), (76, 15), (40, 24), (120, 40)):
                 await pilot.resize_terminal(*size)
                 await settled(pilot)
-                assert any("▸" in line for line in seen(pilot)), (row, size)
+                top = "\n".join(seen(pilot)[:-5])
+                assert "▸" in top, (row, size)
             await pilot.press("down")

@@ -351,7 +351,7 @@ def test_killed_at_any_instant_no_move_that_was_seen_is_lost(home: Path) -> None
             if done:
                 terminal.wait_for("Continue")
                 terminal.type("c")
-            terminal.wait_for("room left")
+            terminal.wait_for("Room  ")
             for acknowledged in (True, False):
                 if state.is_over:
                     break
@@ -361,7 +361,7 @@ def test_killed_at_any_instant_no_move_that_was_seen_is_lost(home: Path) -> None
                 terminal.wait_for("Write row and column")
                 terminal.type(f"{name}\r")
                 if acknowledged:
-                    terminal.wait_for(f"{state.to_move.symbol}  {name}")
+                    terminal.wait_for(f"▸{name}")
                     done.append(name)
                     state = state.play(move)
                 else:

@@ -77,7 +77,7 @@ async def test_a_result_that_arrives_under_a_game_causes_no_layout(
         assert (facts.summary, changes) == (working, [])
         await pilot.press("escape")
         await settled(pilot)
-        assert "Starter wins with perfect play" in facts.render().plain
+        assert "with perfect play the first player wins" in facts.render().plain
 
 
 def paint_a_part(menu: MenuScreen) -> None:

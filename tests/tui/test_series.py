@@ -5,7 +5,9 @@ from textual.widgets import Static
 
 from gridlock_tui.match.match import Match
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
+from gridlock_tui.tui.widgets.title_bar import TitleBar
 from tests.tui.support import (
+    cards,
     click_cell,
     game,
     game_screen,
@@ -29,7 +31,7 @@ async def finish(pilot: Pilot[None]) -> None:
 
 
 async def test_a_series_is_chosen_in_the_menu_and_played_to_its_end() -> None:
-    async with running() as pilot:
+    async with running(size=(120, 40)) as pilot:
         await settled(pilot)
         await pilot.press("down", "down", *["tab"] * 4, "right", "enter")
         await pilot.pause()
@@ -38,10 +40,13 @@ async def test_a_series_is_chosen_in_the_menu_and_played_to_its_end() -> None:
         starters = []
         while not screen.series.is_decided:
             starters.append(screen.setup.first)
-            assert "Player 1 " in status(pilot)[0]
+            title = screen.query_one(TitleBar).render().plain
+            assert title == f"Showdown  4×4   best of 3   game {len(starters)}"
             await finish(pilot)
+            assert screen.query_one(TitleBar).render().plain == title
             score = " : ".join(map(str, screen.series.score))
-            assert f"Player 1  {score}  Player 2" in status(pilot)[0]
+            assert f"Player 1  {score}  Player 2" in result(pilot)
+            assert [card.split()[-1] for card in cards(pilot)] == score.split(" : ")
             if not screen.series.is_decided:
                 assert "Next game" in result(pilot)
                 await pilot.press("n")
@@ -63,13 +68,13 @@ async def test_a_series_left_between_two_games_goes_on_with_its_score() -> None:
         await pilot.press("q")
     async with running(keeps=True) as pilot:
         await settled(pilot)
-        assert f"best of 5, Ada  {score[0]} : {score[1]}  Ben" in offered(pilot)[0]
+        assert f"Ada {score[0]}:{score[1]} Ben" in offered(pilot)[0]
         await pilot.press("c")
         await pilot.pause()
         assert game_screen(pilot).series.score == score
         assert "Next game" in result(pilot)
         await pilot.press("space")
-        assert status(pilot)[1].startswith("The game is over: n next game, ")
+        assert status(pilot)[1] == "The game is over: n next game."
 
 
 async def test_a_score_is_not_thrown_away_unasked() -> None:

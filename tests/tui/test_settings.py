@@ -18,7 +18,7 @@ from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.screens.key_prompt import KeyPrompt
 from gridlock_tui.tui.screens.settings import SettingsScreen
 from gridlock_tui.tui.widgets.choice import Choice
-from gridlock_tui.tui.widgets.result_panel import ResultPanel
+from gridlock_tui.tui.widgets.result_panel import NextSteps
 from tests.tui.support import (
     board,
     drawn,
@@ -28,6 +28,7 @@ from tests.tui.support import (
     menu_screen,
     offset_of,
     running,
+    seen,
     settled,
     toasts,
 )
@@ -102,7 +103,7 @@ async def test_nothing_is_written_if_nothing_should_be_saved() -> None:
 
 
 async def test_a_change_holds_in_the_game_below() -> None:
-    async with running(game("classic", "6")) as pilot:
+    async with running(game("showdown", "2 2")) as pilot:
         await settled(pilot)
         labelled = drawn(pilot)
         assert labelled.split()[:4] == ["1", "2", "3", "4"]
@@ -171,6 +172,70 @@ async def test_the_row_of_the_theme_follows_a_theme_from_the_palette() -> None:
         assert screen.query_one("#set-theme", Choice).value == "nord"
         await choose(pilot, "theme", "left")
         assert pilot.app.theme == screen.query_one("#set-theme", Choice).value == "monokai"
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+async def test_the_end_of_a_long_path_is_always_shown(
+    width: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("GRIDLOCK_HOME", str(tmp_path / ("long" * 12) / "李雷"))
+    async with running(size=(width, 24)) as pilot:
+        await open_settings(pilot)
+        line = seen(pilot)[0].rstrip()
+        assert line.startswith(" Settings")
+        assert "saved in …" in line
+        assert line.endswith("/config.toml")
+
+
+async def pick_theme(pilot: Pilot[None], *keys: str) -> None:
+    """Open the themes and press these keys."""
+    await pilot.press("t")
+    await settled(pilot)
+    for key in keys:
+        await pilot.press(key)
+        await settled(pilot)
+
+
+async def test_the_theme_picker_shows_the_theme_it_points_at() -> None:
+    async with running(game("showdown"), keeps=True) as pilot:
+        await settled(pilot)
+        before = pilot.app.theme
+        await pick_theme(pilot)
+        assert pilot.app.theme == before, "opening it changes nothing"
+        shown = []
+        for _ in range(3):
+            await pilot.press("down")
+            await settled(pilot)
+            shown.append(pilot.app.theme)
+        assert len({before, *shown}) == 4
+        assert app_of(pilot).preferences.settings.theme == before
+        await pilot.press("up")
+        assert pilot.app.theme == shown[1]
+        await pilot.press("escape")
+        await settled(pilot)
+        assert game_screen(pilot)
+        assert pilot.app.theme == app_of(pilot).preferences.settings.theme == before
+        assert saved_settings().theme != shown[1]
+        await pick_theme(pilot, *"nord")
+        assert pilot.app.theme == "nord"
+        await pilot.press("escape")
+        await settled(pilot)
+        assert pilot.app.theme == before
+        await pick_theme(pilot, *"nord", "enter")
+        assert game_screen(pilot)
+        assert pilot.app.theme == saved_settings().theme == "nord"
+
+
+async def test_the_row_of_the_theme_follows_the_theme_picker() -> None:
+    async with running(keeps=True) as pilot:
+        screen = await open_settings(pilot)
+        row = screen.query_one("#set-theme", Choice)
+        await pick_theme(pilot, *"nord", "escape")
+        assert row.value == app_of(pilot).theme == "gridlock-dark"
+        await pick_theme(pilot, *"nord", "enter")
+        assert row.value == app_of(pilot).theme == saved_settings().theme == "nord"
+        await pick_theme(pilot, "enter")
+        assert row.value == app_of(pilot).theme == "nord", "the current one is marked first"
 
 
 async def test_a_key_that_is_no_key_is_refused() -> None:
@@ -277,8 +342,8 @@ async def test_words_below_the_settings_follow_the_keys() -> None:
         assert "also by F4" in str(pilot.app.screen.query_one("#about-theme").render())
         await pilot.press("escape")
         await settled(pilot)
-        panel = pilot.app.screen.query_one(ResultPanel)
-        assert "F5" in "".join(panel.render_line(y).text for y in range(panel.size.height))
+        steps = pilot.app.screen.query_one(NextSteps)
+        assert "F5" in "".join(steps.render_line(y).text for y in range(steps.size.height))
 
 
 async def test_two_windows_do_not_overwrite_each_others_keys_and_names() -> None:
@@ -390,9 +455,13 @@ async def test_with_reduced_motion_no_cursor_blinks_in_any_field(from_the_start:
         app = pilot.app
         assert isinstance(app, GridlockApp)
         app.preferences.change(animation="reduced")
-        ways = {"name": ["tab"] * 8, "palette": ["ctrl+p"], "entry": ["escape", "enter", "m"]}
-        for way in ways.values():
-            await pilot.press("escape", "escape", *way)
+        ways = {"name": "m", "palette": "ctrl+p", "entry": "escape enter m"}
+        for name, way in ways.items():
+            await pilot.press("escape", "escape", *way.split())
+            await settled(pilot)
+            if name == "name":
+                app.screen.query_one("#name-one").focus()
+                await pilot.pause()
             field = app.focused
             assert isinstance(field, Input)
             assert not field.cursor_blink

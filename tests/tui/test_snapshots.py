@@ -1,4 +1,4 @@
-"""Pictures of every screen, at three sizes and in four looks, compared with those on file.
+"""Pictures of every screen, at three sizes and in five looks, compared with those on file.
 
 `pytest --snapshot-update` takes them anew; look at every one that changed before committing it.
 """
@@ -18,12 +18,18 @@ from tests.tui.support import game, settled
 
 NAMES = ("Ada", "Ben")
 SIZES = {"120x40": (120, 40), "80x24": (80, 24), "40x15": (40, 15)}
-LOOKS = {"light": "gridlock-light", "ansi": "ansi-dark", "nocolour": "ansi-dark"}
+LOOKS = {
+    "light": "gridlock-light",
+    "ansi": "ansi-dark",
+    "nocolour": "ansi-dark",
+    "ascii": "gridlock-dark",
+}
 """The theme of each look."""
 
 # Each screen: the game it begins with, and the keys that lead to the picture.
 SCREENS: dict[str, tuple[Callable[[], Game | None], list[str]]] = {
     "menu": (lambda: None, ["down", "down"]),
+    "more": (lambda: None, ["m"]),
     "classic": (lambda: game("classic", "6; 15", names=NAMES), ["8"]),
     "spacing": (lambda: game("spacing", "2 2; 2 3; 4 4", names=NAMES), ["down", "down", "left"]),
     "showdown": (lambda: game("showdown", "2 2; 1 3; 3 3", names=NAMES), ["down", "left"]),
@@ -63,13 +69,17 @@ class SnapCompare(Protocol):
         """Say whether the picture is the one on file."""
 
 
-def pictured(snap_compare: SnapCompare, screen: str, size: str, theme: str) -> bool:
+def pictured(
+    snap_compare: SnapCompare, screen: str, size: str, theme: str, *, ascii_only: bool = False
+) -> bool:
     begin, keys = SCREENS[screen]
     game = begin()
     # A computer that is watched must not move meanwhile.
     settings = Settings(theme=theme, pace=60)
     match = Match.of(game) if game else None
-    app = GridlockApp(Startup(match, settings=settings, ansi_only=theme.startswith("ansi")))
+    app = GridlockApp(
+        Startup(match, settings=settings, ansi_only=theme.startswith("ansi"), ascii=ascii_only)
+    )
     app.animation_level = "none"
 
     async def press(pilot: Pilot[None]) -> None:
@@ -94,4 +104,4 @@ def test_look(
 ) -> None:
     if look == "nocolour":
         monkeypatch.setenv("NO_COLOR", "1")
-    assert pictured(snap_compare, screen, "80x24", LOOKS[look])
+    assert pictured(snap_compare, screen, "80x24", LOOKS[look], ascii_only=look == "ascii")

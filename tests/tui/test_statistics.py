@@ -86,10 +86,31 @@ async def test_ascii_draws_list_and_bars_with_plain_characters(history: History)
         await pilot.press("S")
         await pilot.pause()
         bars = bars_of(pilot)
+        room = " " * 41
         assert bars == [
-            f"won by X        {'.' * 46} 0 of 1    0%",
-            f"won by O        {'#' * 46} 1 of 1  100%",
-            f"won by starter  {'.' * 46} 0 of 1    0%",
-            f"won by second   {'#' * 46} 1 of 1  100%",
+            f"won by X        ....{room} 0 of 1      ",
+            f"won by O        ####{room} 1 of 1      ",
+            f"won by starter  ....{room} 0 of 1      ",
+            f"won by second   ####{room} 1 of 1      ",
         ]
-        assert [line.strip() for line in seen(pilot) if " of 1 " in line] == bars
+        assert [line.strip() for line in seen(pilot) if " of 1 " in line] == [
+            bar.rstrip() for bar in bars
+        ]
+        words = [text_of(static) for static in pilot.app.screen.query(Static)]
+        assert "1 game, 2 moves" in words
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 15)])
+async def test_a_few_games_make_short_bars(size: Size, history: History) -> None:
+    longest = {}
+    for games in (1, 4, 5, 10, 12):
+        fill(history, [(str(number), won_by(Player.TWO), BEGAN) for number in range(games)])
+        async with opened(size=size) as pilot:
+            await pilot.press("S")
+            await pilot.pause()
+            bars = bars_of(pilot)
+            longest[games] = bars[1].count("█")
+            assert any("%" in bar for bar in bars) == (games >= 5 and size[0] > 40)
+            assert len({len(bar) for bar in bars}) == 1
+    assert longest[1] < longest[10] / 4
+    assert longest[1] < longest[4] < longest[10] == longest[12]

@@ -1,9 +1,24 @@
 """The swap rule: every widget shows the same sides, and undo restores them."""
 
+import pytest
+from textual.pilot import Pilot
+
+from gridlock_tui.match import Kinds
 from gridlock_tui.match.match import Match
+from gridlock_tui.match.record import Record, write_record
 from gridlock_tui.match.settings import Settings
-from gridlock_tui.tui.widgets.title_bar import TitleBar
-from tests.tui.support import click_cell, game, game_screen, key_bar, running, settled, status
+from gridlock_tui.rules import Player
+from tests.tui.support import (
+    cards,
+    click_cell,
+    game,
+    game_screen,
+    key_bar,
+    log_lines,
+    running,
+    settled,
+    status,
+)
 
 
 def begun(*, swap_rule: bool) -> Match:
@@ -13,7 +28,6 @@ def begun(*, swap_rule: bool) -> Match:
 async def test_the_first_move_may_be_taken_over_once() -> None:
     async with running(match=begun(swap_rule=True)) as pilot:
         screen = game_screen(pilot)
-        title = screen.query_one(TitleBar)
         assert "take over" not in key_bar(pilot)
         await click_cell(pilot, 5)
         assert status(pilot)[1] == "Ada took 6: 8 cells blocked for both. Ben may take over: x."
@@ -21,16 +35,19 @@ async def test_the_first_move_may_be_taken_over_once() -> None:
         await pilot.press("x")
         assert screen.names == ("Ben", "Ada")
         assert status(pilot)[0].startswith("O Ada to move")
-        assert "X Ben  vs  Ada O" in str(title.render())
+        assert cards(pilot) == ["X Ben", "O Ada to move"]
+        assert log_lines(pilot) == ["1 X 6", "swap: Ben is X"], "a line of its own"
         assert status(pilot)[1] == "Ben has taken over the first move and is X now."
         assert "take over" not in key_bar(pilot)
         await pilot.press("u")
         assert screen.names == ("Ada", "Ben"), "before the first move everyone sits as agreed"
         assert "X Ada to move" in status(pilot)[0]
-        assert "X Ada  vs  Ben O" in str(title.render())
+        assert cards(pilot) == ["X Ada to move", "O Ben"]
         await pilot.press("r")
         assert screen.names == ("Ben", "Ada")
-        assert "X Ben  vs  Ada O" in str(title.render())
+        assert cards(pilot) == ["X Ben", "O Ada to move"]
+        await click_cell(pilot, 15)
+        assert log_lines(pilot) == ["1 X 6", "swap: Ben is X", "2 O 16"]
 
 
 async def test_a_computer_takes_over_a_winning_first_move_which_can_be_taken_back() -> None:
@@ -42,7 +59,7 @@ async def test_a_computer_takes_over_a_winning_first_move_which_can_be_taken_bac
         await click_cell(pilot, 12)
         await settled(pilot)
         assert screen.setup.taken_over
-        assert screen.names == ("Perfect", "Player 1")
+        assert screen.names == ("Perfect", "Player 2")
         assert len(screen.timeline.moves) == 1
         await pilot.press("u")
         assert screen.timeline.at == 0
@@ -51,6 +68,55 @@ async def test_a_computer_takes_over_a_winning_first_move_which_can_be_taken_bac
         assert not screen.setup.taken_over
         assert screen.names == ("Player 1", "Perfect")
         assert len(screen.timeline.moves) == 2
+
+
+def recorded(pilot: Pilot[None]) -> str:
+    """Return the tags of the record of the game, up to the names of the players."""
+    record = write_record(Record(game_screen(pilot).match.game))
+    return record.partition("First:")[0]
+
+
+@pytest.mark.parametrize("kinds", [("human", "human"), ("human", "novice"), ("novice", "human")])
+async def test_with_default_names_x_is_player_1_on_screen_and_in_the_record(kinds: Kinds) -> None:
+    setup = game("classic", kinds=kinds).setup
+    async with running(match=Match.begin(setup), settings=Settings(pace=60)) as pilot:
+        for _ in range(3):
+            for player in Player:
+                side = game_screen(pilot).setup.kinds[player - 1]
+                name = str(player) if side == "human" else "Novice"
+                assert game_screen(pilot).names[player - 1] == name
+                assert f"{player}: {name}\n" in recorded(pilot)
+            await pilot.press("s")
+            await pilot.pause()  # not for the computer, which takes a minute
+
+
+async def test_with_default_names_a_swap_moves_the_score_and_not_the_names() -> None:
+    match = Match.begin(game("showdown", size=(1, 3)).setup, 5, swap_rule=True)
+    async with running(match=match, size=(120, 40)) as pilot:
+        screen = game_screen(pilot)
+        await click_cell(pilot, 1)
+        assert scores(pilot) == ["1", "0"]
+        await pilot.press("n")
+        assert screen.setup.first is Player.TWO
+        await click_cell(pilot, 0)
+        await pilot.press("x")
+        assert screen.names == ("Player 1", "Player 2")
+        said = "Player 1 has taken over the first move and is O, Player 2, now."
+        assert status(pilot)[1] == said
+        assert scores(pilot) == ["0", "1"], "the winner of game 1 is O now"
+        await click_cell(pilot, 2)
+        assert screen.timeline.state.is_over
+        assert "Player 1 wins" in log_lines(pilot)[-1]
+        assert scores(pilot) == ["1", "1"]
+        await pilot.press("n")
+        assert scores(pilot) == ["1", "1"]
+        await click_cell(pilot, 1)
+        assert scores(pilot) == ["2", "1"]
+
+
+def scores(pilot: Pilot[None]) -> list[str]:
+    """Return the scores on the cards of X and O."""
+    return [card.removesuffix(" to move").split()[-1] for card in cards(pilot)]
 
 
 async def test_without_the_rule_nothing_can_be_taken_over() -> None:

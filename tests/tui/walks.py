@@ -19,7 +19,7 @@ from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.name_input import NameInput
 from gridlock_tui.tui.widgets.result_panel import ResultPanel
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
-from tests.tui.support import game, game_screen, settled
+from tests.tui.support import game, game_screen, settled, spot_of_move
 
 Step = Callable[[Pilot[None]], Awaitable[object]]
 Look = Callable[[Pilot[None], str], Awaitable[None]]
@@ -46,14 +46,25 @@ async def _point_at_row(pilot: Pilot[None], rows: type[OptionList], line: int) -
     assert style.meta["option"] != found.highlighted
 
 
+async def _point_at_move(pilot: Pilot[None]) -> None:
+    at = pilot.app.screen.query_one(MoveLog).moves.timeline.at
+    await pilot.hover(offset=spot_of_move(pilot, at))
+
+
 async def _point_at_game(pilot: Pilot[None]) -> None:
     await pilot.hover(GameList, offset=(4, 3))
     assert pilot.app.screen.query_one(GameList).pointed >= 0
 
 
+async def _point_at_card(pilot: Pilot[None]) -> None:
+    picker = pilot.app.screen.query_one(VariantPicker)
+    await pilot.hover(VariantPicker, offset=(4, picker.top_of("passing")))
+    assert picker.pointed == "passing" != picker.state.line
+
+
 async def _point_at_choice(pilot: Pilot[None]) -> None:
-    await pilot.hover("#rows", offset=(4, 0))
-    assert pilot.app.screen.query_one("#rows").mouse_hover
+    await pilot.hover("#board", offset=(4, 0))
+    assert pilot.app.screen.query_one("#board").mouse_hover
 
 
 async def _select_name(pilot: Pilot[None]) -> None:
@@ -75,13 +86,14 @@ async def _fall_silent(pilot: Pilot[None]) -> None:
 
 OTHER_STEPS: dict[str, Step] = {
     "SMALL": lambda pilot: pilot.resize_terminal(40, 15),
+    "LARGE": lambda pilot: pilot.resize_terminal(120, 40),
     "USUAL": lambda pilot: pilot.resize_terminal(80, 24),
     "TINY": lambda pilot: pilot.resize_terminal(30, 8),
     "FLAT": lambda pilot: pilot.resize_terminal(76, 15),
     "ON-KEYS": lambda pilot: pilot.hover(KeyBar, offset=(3, 0)),
     "ON-RESULT": lambda pilot: pilot.hover(ResultPanel, offset=(5, 3)),
-    "ON-VARIANT": lambda pilot: _point_at_row(pilot, VariantPicker, 3),
-    "ON-MOVE": lambda pilot: _point_at_row(pilot, MoveLog, 1),
+    "ON-VARIANT": _point_at_card,
+    "ON-MOVE": _point_at_move,
     "ON-GAME": _point_at_game,
     "ON-CHOICE": _point_at_choice,
     "NAME": _select_name,
@@ -106,10 +118,11 @@ WALKS = {
     "menu": Walk(
         lambda: None,
         """
-        ON-VARIANT ON-CHOICE NAME escape down tab shift+tab shift+tab shift+tab escape b
-        f1 escape SMALL tab USUAL t escape
+        ON-VARIANT ON-CHOICE m NAME shift+tab SMALL USUAL escape
+        down tab tab shift+tab shift+tab shift+tab shift+tab escape o b
+        f1 escape SMALL tab USUAL t escape LARGE tab ctrl+p escape
         """,
-        "MenuScreen RulesPage Palette",
+        "MenuScreen MoreScreen RulesPage ThemePicker Palette",
     ),
     "history": Walk(
         lambda: None,
@@ -152,25 +165,30 @@ WALKS = {
         lambda: game("passing", "2 4; 3 3; 4 3; 1 2; 2 2", (4, 4), NAMES),
         "m 4 space 1 enter left space SMALL",
         "GameScreen",
-        ("passes", "Ben to move again"),
+        ("passes", "to move again"),
+    ),
+    "unfinished": Walk(
+        lambda: game("passing", "3 3", names=NAMES),
+        "n space escape down up down enter down SMALL USUAL d n escape",
+        "GameScreen MenuScreen MatchesScreen ConfirmScreen",
+        ("and 1 more", "Unfinished games"),
     ),
     "series": Walk(
         lambda: Match.begin(game("showdown", size=(1, 3), names=NAMES).setup, 3, swap_rule=True),
         "left space x right right space n space n space SMALL",
         "GameScreen",
-        ("Ben may take over", "Ben has taken", "Ben  0 : 1  Ada", "wins the series"),
+        ("Ben may take over", "Ben has taken", "swap: Ben is X", "Ada wins the series"),
     ),
     "computers": Walk(
         lambda: game("showdown", size=(3, 3), kinds=("novice", "novice")),
         "home THINKING SMALL",
         "GameScreen",
-        ("Paused: ", "is thinking"),
+        ("Paused: ", "thinking"),
     ),
-    "no room": Walk(
+    "flat": Walk(
         lambda: game("showdown", "1 1", (8, 8), NAMES),
-        "FLAT escape",
+        "FLAT escape down",
         "GameScreen MenuScreen",
-        ("No room for this board",),
     ),
     "settings": Walk(
         lambda: game("classic"),
@@ -189,6 +207,7 @@ async def still(
     begin: Game | Match | None = None,
     theme: str = DARK.name,
     ascii_only: bool = False,
+    size: tuple[int, int] = (80, 24),
 ) -> AsyncIterator[Pilot[None]]:
     """Run the app without anything that moves by itself."""
     options = Startup(
@@ -198,7 +217,7 @@ async def still(
         settings=Settings(theme=theme, animation="reduced", pace=0),
         rng=random.Random(1),
     )
-    async with GridlockApp(options).run_test(size=(80, 24), notifications=True) as pilot:
+    async with GridlockApp(options).run_test(size=size, notifications=True) as pilot:
         await settled(pilot)
         yield pilot
 

@@ -19,12 +19,12 @@ def match(
 
 
 def reasons(of: Match, *, paused: bool = False, wide: bool = False) -> dict[str, str]:
-    denied = denied_actions(of, paused=paused, wide=wide, key_of=str)
+    denied = denied_actions(of, paused=paused, wide=wide, hints=True, key_of=str)
     return {action: denial.reason for action, denial in denied.items()}
 
 
 def hidden(of: Match) -> set[str]:
-    denied = denied_actions(of, paused=False, wide=False, key_of=str)
+    denied = denied_actions(of, paused=False, wide=False, hints=True, key_of=str)
     return {action for action, denial in denied.items() if denial.hides}
 
 
@@ -37,7 +37,7 @@ AGAINST = ("human", "expert")
     ("of", "action", "reason"),
     [
         (match("showdown"), "next_token", "There are no tokens in this game."),
-        (match("spacing"), "nimbers", "There are no Grundy values in this game."),
+        (match("spacing"), "nimbers", "There are no nimbers in this game."),
         (match("showdown"), "pause", "Only a game between two computers can be paused."),
         (match("showdown"), "faster", "No computer plays in this game."),
         (match("showdown", FINISHED), "place", "The game is over."),
@@ -90,6 +90,12 @@ def test_nothing_is_placed_when_the_game_is_over(slug: str) -> None:
     assert {"place", "type_move"} <= hidden(over)
     for action in ("place", "hint", "overlay"):
         assert reasons(over)[action] == "The game is over."
+
+
+def test_the_pace_is_not_offered_when_the_game_is_over() -> None:
+    for kinds in (AGAINST, WATCHED):
+        assert not {"faster", "slower"} & set(reasons(match("showdown", "2 2", kinds)))
+        assert {"faster", "slower"} <= hidden(match("showdown", FINISHED, kinds))
 
 
 def test_every_action_that_is_denied_belongs_to_a_command() -> None:
