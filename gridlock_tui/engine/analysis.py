@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, reduce
 from operator import xor
@@ -25,6 +26,9 @@ from gridlock_tui.engine.verdicts import (
     verdict_of,
 )
 from gridlock_tui.rules import Blocks, Board, GameState, Move, Placement, Sequence, Wins
+
+_LINE_SECONDS = 10
+"""Roughly how long the search for a line of best play may take."""
 
 
 def analyse(
@@ -75,30 +79,33 @@ def _completed(solver: Solver, analysis: Analysis, budget: Budget, detail: Detai
     grundy = reduce(xor, [region.grundy for region in regions]) if regions else None
     line: tuple[Move, ...] = ()
     if detail >= Detail.DISTANCES:
-        # The line takes little time once the winner is known, so it gets a budget of its own.
-        has_distance = analysis.distance is not None
-        nodes = solver.distances_per_second if has_distance else solver.nodes_per_second
-        line = _line(solver, analysis, Budget(nodes=nodes // 2, cancelled=budget.is_cancelled))
+        line = _line(solver, analysis, budget)
     return replace(analysis, grundy=grundy, regions=regions, line=line)
 
 
 def _line(solver: Solver, analysis: Analysis, budget: Budget) -> tuple[Move, ...]:
-    """Return best play; if the distance is unknown, any line that keeps the win."""
+    """Return best play; if the distance is unknown, any line that keeps the win.
+
+    This takes little time once distance or winner are known, so it has a budget of its own.
+    """
+    state, left = analysis.state, analysis.distance
     line: list[Move] = []
-    state, values, left = analysis.state, analysis.moves, analysis.distance
-    while verdict_of(values) is not Verdict.UNKNOWN:
-        best = best_of(values)
-        if best.distance != left and left is not None:
-            break  # the line would not have the known distance
-        line.append(best.move)
-        state = state.play(best.move)
-        left = None if left is None else left - 1
-        detail = Detail.VERDICTS if left is None else Detail.DISTANCES
-        if state.is_over:
-            break
-        for values in solver.iter_values(state, budget, detail):
-            if solver.shortest_first and verdict_of(values) is Verdict.WIN:
-                break  # the first win found is the quickest
+    rate = solver.nodes_per_second if left is None else solver.distances_per_second
+    own = Budget(nodes=_LINE_SECONDS * rate, cancelled=budget.is_cancelled)
+    values = analysis.moves
+    with suppress(OutOfBudget):
+        while not state.is_over and verdict_of(values) is not Verdict.UNKNOWN:
+            if left is None:
+                move = best_of(values).move
+            else:
+                found = solver.line_move(state, left, own)
+                if found is None:
+                    break
+                move, left = found, left - 1
+            line.append(move)
+            state = state.play(move)
+            if left is None and not state.is_over:
+                *_, values = solver.iter_values(state, own, Detail.VERDICTS)
     return tuple(line)
 
 

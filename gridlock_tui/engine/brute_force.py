@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from gridlock_tui.engine.budget import Budget
 from gridlock_tui.engine.cache import Cache
 from gridlock_tui.engine.solver import PositionSolver
 from gridlock_tui.rules import GameState
 
 
-class BruteForceSolver(PositionSolver[GameState]):
+class BruteForceSolver(PositionSolver[GameState, GameState]):
     """Searches every move of every position; practical on small boards."""
 
     def __init__(self) -> None:
@@ -38,8 +36,18 @@ class BruteForceSolver(PositionSolver[GameState]):
         self._wins.store(position, wins)
         return wins
 
-    def children(self, position: GameState) -> Iterator[tuple[GameState, bool]]:
-        """Yield the states after every legal move."""
-        for move in position.legal_moves:
-            child = position.play(move)
-            yield child, child.to_move is not position.to_move
+    def key(self, position: GameState) -> GameState:
+        """Return the state itself."""
+        return position
+
+    def children(self, position: GameState) -> list[tuple[GameState, bool]]:
+        """Return the states after every legal move."""
+        after = [position.play(move) for move in position.legal_moves]
+        return [(child, child.to_move is not position.to_move) for child in after]
+
+    def length_bounds(self, position: GameState, key: GameState, wins: bool) -> tuple[int, int]:
+        """Return that there may be as many placements as there are free cells."""
+        del key, wins
+        if position.is_over:
+            return 0, 0
+        return 1, position.board.size - sum(map(int.bit_count, position.marks))

@@ -12,13 +12,21 @@ has just placed last. So `passing` has the same winner as `spacing`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from functools import partial
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from gridlock_tui.engine.budget import Budget
 from gridlock_tui.engine.cache import Cache
-from gridlock_tui.engine.shapes import Symmetry, neighbours_of, on_plane, shift_of, symmetries_of
+from gridlock_tui.engine.shapes import (
+    Limits,
+    Symmetry,
+    cells_left,
+    neighbours_of,
+    on_plane,
+    pairings,
+    shift_of,
+    symmetries_of,
+)
 from gridlock_tui.engine.solver import PositionSolver
 from gridlock_tui.rules import GameState, Neighbourhood, Player
 from gridlock_tui.rules.board import cells_in
@@ -30,8 +38,10 @@ _SYMMETRIC_PLIES = 2
 
 Room = tuple[int, int]
 """The cells where Player 1, and where Player 2, may place, on the plane."""
-ColPosition = tuple[bool, tuple[Room, ...]]
-"""Whether Player 1 is to move, and the parts of the room in sorted order."""
+ColPosition = tuple[bool, int, int]
+"""Whether Player 1 is to move, and the room of both players."""
+ColKey = tuple[bool, tuple[Room, ...]]
+"""Whether Player 1 is to move, and the parts of the room in normal form, in order."""
 
 
 class Value(NamedTuple):
@@ -119,20 +129,19 @@ class ColTable:
     def is_mirrored(self, room: Room) -> bool:
         """Return whether the second player can answer every placement by its mirror image.
 
-        That wins, as there is always an answer. It needs a symmetry that swaps the cells of the
-        players and moves every cell.
+        That wins, as there is always an answer. It needs a symmetry that swaps cells in pairs, and
+        the players with them.
         """
-        home = _shifted(room)
-        for turned in self._symmetries:
-            image = (turned(home[1]), turned(home[0]))
-            if _shifted(image) == home:
-                shift = shift_of(image[0] | image[1])
-                cells = [1 << cell for cell in cells_in(home[0] | home[1])]
-                images = [turned(cell) >> shift for cell in cells]
-                swapped = all(turned(im) >> shift == c for c, im in zip(cells, images, strict=True))
-                if swapped and not any(map(int.__eq__, cells, images)):
-                    return True
-        return False
+        one, two = room
+        return any(
+            all(
+                cell != partner
+                and bool(cell & one) == bool(partner & two)
+                and bool(cell & two) == bool(partner & one)
+                for cell, partner in pairs
+            )
+            for pairs in pairings(one | two, self._symmetries)
+        )
 
     def _from_options(self, room: Room, budget: Budget) -> Value:
         left = [self.value(self.after(room, cell, True), budget) for cell in cells_in(room[0])]
@@ -181,10 +190,8 @@ class ColSearch:
 
     def __init__(self, table: ColTable, neighbourhood: Neighbourhood) -> None:
         self._normalised = table.normalised
-        self._masks = tuple(
-            (~(near | 1 << cell), ~(1 << cell))
-            for cell, near in enumerate(neighbours_of(neighbourhood))
-        )
+        self._left = cells_left(neighbourhood)
+        self.limits = Limits(neighbourhood)
         self._wins: Cache[Room, bool] = Cache()
 
     def mover_wins(self, own: int, other: int, budget: Budget, symmetric: int = 0) -> bool:
@@ -196,65 +203,107 @@ class ColSearch:
         if not own or not other:
             return bool(own)  # after one more placement the opponent is stuck
         wins = self._wins.get((own, other))
-        if wins is None:
-            budget.spend()
-            masks = self._masks
-            children = []
-            for cell in cells_in(own):
-                own_mask, other_mask = masks[cell]
-                children.append((other & other_mask, own & own_mask))
-            if symmetric:
-                children = list({self._normalised(child): child for child in children}.values())
-            # Moves that leave the opponent little room and the mover much win soonest.
-            children.sort(key=_lead_of_other)
+        if wins is not None:
+            return wins
+        budget.spend()
+        if self.sure(own, other, True) > self.limits.most(other):
+            wins = True
+        elif self.sure(other, own, False) >= self.limits.most(own):
             wins = False
-            for child_own, child_other in children:
-                if not self.mover_wins(child_own, child_other, budget, symmetric and symmetric - 1):
+        else:
+            children = []
+            left = own
+            while left:
+                cell = left & -left
+                left ^= cell
+                child = other & ~cell, own & self._left[cell.bit_length() - 1]
+                # Moves that leave the opponent little room and the mover much win soonest.
+                children.append((child[0].bit_count() - child[1].bit_count(), child))
+            if symmetric:
+                children = list({self._normalised(each[1]): each for each in children}.values())
+            children.sort()
+            wins = False
+            for _, child in children:
+                if not self.mover_wins(child[0], child[1], budget, symmetric and symmetric - 1):
                     wins = True
                     break
-            self._wins.store((own, other), wins)
+        self._wins.store((own, other), wins)
         return wins
 
+    def sure(self, own: int, other: int, own_moves: bool) -> int:
+        """Return how many markers a player can place at least, no matter what the opponent does.
 
-def _lead_of_other(room: Room) -> int:
-    return room[0].bit_count() - room[1].bit_count()
+        Of cells that are no neighbours, the opponent can take every second one, but none that only
+        the player may use.
+        """
+        safe, contested, count = own & ~other, own, 0
+        while safe:
+            left = self._left[(safe & -safe).bit_length() - 1]
+            safe &= left
+            contested &= left
+            count += 1
+        return count + (self.limits.packed(contested) + own_moves) // 2
 
 
-class ColSolver(PositionSolver[ColPosition]):
+class ColSolver(PositionSolver[ColPosition, ColKey]):
     """Solves Col by the values of its parts, and by search where parts are large."""
 
-    nodes_per_second = 150_000
-    distances_per_second = 3_000
+    nodes_per_second = 100_000
+    distances_per_second = 40_000
 
     def __init__(self, neighbourhood: Neighbourhood, passes: bool) -> None:
         super().__init__()
         self.table = ColTable(neighbourhood)
         self.search = ColSearch(self.table, neighbourhood)
+        self.length_step = 1 if passes else 2
         self._passes = passes
-        self._wins: Cache[ColPosition, bool] = Cache()
+        self._left = cells_left(neighbourhood)
+        self._most_taken = 1 + len(neighbourhood.steps)
+        self._forms: Cache[Room, Room] = Cache()
 
     def position(self, state: GameState) -> ColPosition:
-        """Return who is to move and the parts of the room."""
-        return state.to_move is Player.ONE, self._normalised(self.table.parts(self._room(state)))
+        """Return who is to move, and the room of both players."""
+        one, two = state.room
+        columns = state.board.columns
+        return state.to_move is Player.ONE, on_plane(one, columns), on_plane(two, columns)
 
-    def _room(self, state: GameState) -> Room:
-        one, two = (on_plane(room, state.board.columns) for room in state.room)
-        return one, two
+    def key(self, position: ColPosition) -> ColKey:
+        """Return who is to move, and the parts of the room in normal form, in order."""
+        one_moves, one, two = position
+        return one_moves, self._normal_parts((one, two))
+
+    def _normal_parts(self, room: Room) -> tuple[Room, ...]:
+        forms = []
+        for part in self.table.parts(room):
+            shape = _shifted(part)
+            form = self._forms.get(shape)
+            if form is None:
+                form = self.table.normalised(shape)
+                self._forms.store(shape, form)
+            forms.append(form)
+        forms.sort()
+        return tuple(forms)
+
+    def mover_wins(self, position: ColPosition, budget: Budget) -> bool:
+        """Return whether the player to move wins: by values for small parts, else by search."""
+        one_moves, one, two = position
+        own, other = (one, two) if one_moves else (two, one)
+        return self.search.mover_wins(own, other, budget)
 
     def is_won(self, state: GameState, budget: Budget) -> bool:
         """Return whether the player to move wins: by values for small parts, else by search."""
-        one_moves, parts = self.position(state)
-        parts = self._unbalanced(parts)
+        one_moves, one, two = self.position(state)
+        parts = self._unbalanced(self._normal_parts((one, two)))
         if max(map(_cells, parts), default=0) <= _SMALL:
-            return self._by_values((one_moves, parts), budget)
-        one, two = self._room(state)
+            number, star = self.table.value(parts, budget)
+            return star if number == 0 else (number > 0) == one_moves
         own, other = (one, two) if one_moves else (two, one)
         return self.search.mover_wins(own, other, budget, _SYMMETRIC_PLIES)
 
     def has_mirror(self, state: GameState) -> bool:
         """Return whether the player who is not to move wins by mirroring every move."""
-        _, parts = self.position(state)
-        return not self._unbalanced(parts)
+        _, one, two = self.position(state)
+        return not self._unbalanced(self._normal_parts((one, two)))
 
     def _unbalanced(self, parts: tuple[Room, ...]) -> tuple[Room, ...]:
         """Return the parts without those whose values cancel out.
@@ -271,51 +320,41 @@ class ColSolver(PositionSolver[ColPosition]):
                 left.append(part)
         return tuple(left)
 
-    def _normalised(self, parts: list[Room]) -> tuple[Room, ...]:
-        return tuple(sorted(map(self.table.normalised, parts)))
+    def children(self, position: ColPosition) -> list[tuple[ColPosition, bool]]:
+        """Return the positions after every placement, and after any forced pass."""
+        one_moves, one, two = position
+        own, other = (one, two) if one_moves else (two, one)
+        ordered = []
+        left = own
+        while left:
+            cell = left & -left
+            left ^= cell
+            own_left, other_left = own & self._left[cell.bit_length() - 1], other & ~cell
+            lead = other_left.bit_count() - own_left.bit_count()
+            ordered.append((lead, own_left, other_left))
+        ordered.sort()
+        children = []
+        for _, own_left, other_left in ordered:
+            turn_changes = not (self._passes and own_left and not other_left)
+            rooms = (own_left, other_left) if one_moves else (other_left, own_left)
+            children.append(((one_moves ^ turn_changes, *rooms), turn_changes))
+        return children
 
-    def mover_wins(self, position: ColPosition, budget: Budget) -> bool:
-        """Return whether the player to move wins: by values for small parts, else by search."""
-        one_moves, parts = position
-        if max(map(_cells, parts), default=0) <= _SMALL:
-            return self._by_values(position, budget)
-        unbalanced = self._unbalanced(parts)
-        if len(unbalanced) < len(parts):
-            return self.mover_wins((one_moves, unbalanced), budget)
-        wins = self._wins.get(position)
-        if wins is None:
-            budget.spend()
-            children = sorted(set(self.children(position)), key=partial(_lead, one_moves))
-            wins = any(self.mover_wins(child, budget) != changes for child, changes in children)
-            self._wins.store(position, wins)
-        return wins
-
-    def _by_values(self, position: ColPosition, budget: Budget) -> bool:
-        one_moves, parts = position
-        number, star = self.table.value(parts, budget)
-        return star if number == 0 else (number > 0) == one_moves
-
-    def children(self, position: ColPosition) -> Iterator[tuple[ColPosition, bool]]:
-        """Yield the positions after a placement in any part, and after any forced pass."""
-        one_moves, parts = position
-        for index, part in enumerate(parts):
-            if index and part == parts[index - 1]:
-                continue  # the same as a placement in the equal part before
-            others = parts[:index] + parts[index + 1 :]
-            for cell in cells_in(part[0] if one_moves else part[1]):
-                rest = self._normalised(self.table.after(part, cell, one_moves))
-                left = tuple(sorted(others + rest))
-                # The opponent has to pass if all cells that are left are for the mover alone.
-                stuck = self._passes and left and not any(room[one_moves] for room in left)
-                yield (one_moves ^ (not stuck), left), not stuck
+    def length_bounds(self, position: ColPosition, key: ColKey, wins: bool) -> tuple[int, int]:
+        """Return bounds of the distance, by how often the loser can place."""
+        del key
+        one_moves, one, two = position
+        own, other = (one, two) if one_moves else (two, one)
+        winner, loser = (own, other) if wins else (other, own)
+        limits = self.search.limits
+        if not loser:
+            if not wins or not self._passes:
+                return int(wins), int(wins)
+            return -(-winner.bit_count() // self._most_taken), limits.packed(winner)
+        shortest = 2 * self.search.sure(loser, winner, not wins) + wins
+        most = limits.most(loser)
+        return shortest, most + limits.most(winner) if self._passes else 2 * most + wins
 
 
 def _cells(room: Room) -> int:
     return (room[0] | room[1]).bit_count()
-
-
-def _lead(one_moved: bool, child: tuple[ColPosition, bool]) -> int:
-    """Return how many more cells the opponent has left than the player who moved."""
-    (_, parts), _ = child
-    lead = sum(two.bit_count() - one.bit_count() for one, two in parts)
-    return lead if one_moved else -lead

@@ -7,13 +7,18 @@ move loses exactly if the exclusive or of these values is zero.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import reduce
-from operator import xor
-
 from gridlock_tui.engine.budget import Budget, OutOfBudget
 from gridlock_tui.engine.cache import Cache
-from gridlock_tui.engine.shapes import PLANE, neighbours_of, on_plane, shifted, symmetries_of
+from gridlock_tui.engine.shapes import (
+    PLANE,
+    Limits,
+    cells_left,
+    neighbours_of,
+    on_plane,
+    pairings,
+    shifted,
+    symmetries_of,
+)
 from gridlock_tui.engine.solver import PositionSolver
 from gridlock_tui.engine.verdicts import MoveValue, Region, Verdict
 from gridlock_tui.rules import GameState, Move, Neighbourhood
@@ -27,13 +32,13 @@ class GrundyTable:
 
     def __init__(self, neighbourhood: Neighbourhood) -> None:
         self._neighbours = neighbours_of(neighbourhood)
-        self._symmetries = symmetries_of(neighbourhood)[1:]
-        self.left = tuple(~(near | 1 << cell) for cell, near in enumerate(self._neighbours))
-        """For a claim of each cell, the cells that it leaves free."""
+        self._symmetries = symmetries_of(neighbourhood)
+        self.left = cells_left(neighbourhood)
         self._values: Cache[int, int] = Cache({0: 0})
 
-    def parts(self, free: int) -> Iterator[int]:
-        """Yield the connected parts of a set of free cells, on the plane."""
+    def parts(self, free: int) -> list[int]:
+        """Return the connected parts of a set of free cells, on the plane."""
+        parts = []
         while free:
             frontier = part = free & -free
             free ^= part
@@ -43,31 +48,42 @@ class GrundyTable:
                 part |= touched
                 free ^= touched
                 frontier ^= lowest | touched
-            yield part
+            parts.append(part)
+        return parts
 
     def value(self, free: int, budget: Budget) -> int:
         """Return the Grundy value of a set of free cells, on the plane."""
         total = 0
         for part in self.parts(free):
-            total ^= self._part(shifted(part), budget)
+            shape = shifted(part)
+            value = self._values.get(shape)
+            total ^= self._part(shape, budget) if value is None else value
         return total
 
     def _part(self, shape: int, budget: Budget) -> int:
-        value = self._values.get(shape)
-        if value is not None:
-            return value
         canonical = self.canonical(shape)
         value = self._values.get(canonical)
         if value is None:
             budget.spend()
-            value = self._mex(canonical, budget)
+            value = 0 if self.is_mirrored(canonical) else self._mex(canonical, budget)
             self._values.store(canonical, value)
         self._values.store(shape, value)
         return value
 
     def canonical(self, shape: int) -> int:
         """Return the same form for all rotations and reflections of the shape."""
-        return min(shape, *(shifted(turned(shape)) for turned in self._symmetries))
+        return min([shifted(turned(shape)) for turned in self._symmetries])
+
+    def is_mirrored(self, free: int) -> bool:
+        """Return whether the second player can answer every claim by its mirror image.
+
+        That wins, as there is always an answer. It needs a symmetry that swaps cells in pairs,
+        none of them neighbours.
+        """
+        return any(
+            all(partner & self.left[cell.bit_length() - 1] for cell, partner in pairs)
+            for pairs in pairings(free, self._symmetries)
+        )
 
     def _mex(self, shape: int, budget: Budget) -> int:
         reached = 0
@@ -76,37 +92,59 @@ class GrundyTable:
         return (~reached & reached + 1).bit_length() - 1
 
 
-class NodeKaylesSolver(PositionSolver[tuple[int, ...]]):
-    """Solves Node Kayles. A position is the sorted list of its parts in canonical form."""
+class NodeKaylesSolver(PositionSolver[int, tuple[int, ...]]):
+    """Solves Node Kayles. A position is the set of free cells, on the plane."""
+
+    length_step = 2
 
     def __init__(self, neighbourhood: Neighbourhood) -> None:
         super().__init__()
         self.table = GrundyTable(neighbourhood)
+        self._limits = Limits(neighbourhood)
+        self._most_claimed = 1 + len(neighbourhood.steps)
+        self._forms: Cache[int, int] = Cache()
 
-    def position(self, state: GameState) -> tuple[int, ...]:
-        """Return the parts of the free cells."""
-        return self._position(on_plane(state.room[0], state.board.columns))
+    def position(self, state: GameState) -> int:
+        """Return the free cells."""
+        return on_plane(state.room[0], state.board.columns)
 
-    def _position(self, free: int) -> tuple[int, ...]:
-        table = self.table
-        return tuple(sorted(table.canonical(shifted(part)) for part in table.parts(free)))
+    def key(self, position: int) -> tuple[int, ...]:
+        """Return the parts in canonical form, in order."""
+        forms = []
+        for part in self.table.parts(position):
+            shape = shifted(part)
+            form = self._forms.get(shape)
+            if form is None:
+                form = self.table.canonical(shape)
+                self._forms.store(shape, form)
+            forms.append(form)
+        forms.sort()
+        return tuple(forms)
 
-    def mover_wins(self, position: tuple[int, ...], budget: Budget) -> bool:
-        """Return whether the exclusive or of the Grundy values is not zero."""
-        return reduce(xor, [self.table.value(part, budget) for part in position], 0) != 0
+    def mover_wins(self, position: int, budget: Budget) -> bool:
+        """Return whether the Grundy value is not zero."""
+        return self.table.value(position, budget) != 0
 
-    def children(self, position: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], bool]]:
-        """Yield the positions after a claim in any part."""
-        for index, part in enumerate(position):
-            if index and part == position[index - 1]:
-                continue  # the same as a claim in the equal part before
-            others = position[:index] + position[index + 1 :]
-            for cell in cells_in(part):
-                yield tuple(sorted(others + self._position(part & self.table.left[cell]))), True
+    def children(self, position: int) -> list[tuple[int, bool]]:
+        """Return what is left after every claim, the least first."""
+        left = [position & self.table.left[cell] for cell in cells_in(position)]
+        left.sort(key=int.bit_count)
+        return [(free, True) for free in left]
+
+    def length_bounds(self, position: int, key: tuple[int, ...], wins: bool) -> tuple[int, int]:
+        """Return bounds of the distance, which is odd exactly if the player to move wins."""
+        del position
+        shortest = longest = 0
+        for form in key:
+            shortest -= -form.bit_count() // self._most_claimed
+            longest += self._limits.most(form)
+        return shortest + (shortest + wins) % 2, longest - (longest + wins) % 2
 
     def is_won(self, state: GameState, budget: Budget) -> bool:
         """Return whether the player to move wins; the first winning claim is enough."""
-        free = on_plane(state.room[0], state.board.columns)
+        free = self.position(state)
+        if self.table.is_mirrored(free):
+            return False
         try:
             # A short plain search finds an easy win faster than the theory.
             quick = Budget(nodes=_SEARCH_NODES, cancelled=budget.is_cancelled)
@@ -119,24 +157,33 @@ class NodeKaylesSolver(PositionSolver[tuple[int, ...]]):
         wins = seen.get(free)
         if wins is None:
             budget.spend()
-            left = self.table.left
-            wins = any(not self._search(free & left[c], seen, budget) for c in cells_in(free))
+            wins = False
+            for cell in cells_in(free):
+                if not self._search(free & self.table.left[cell], seen, budget):
+                    wins = True
+                    break
             seen[free] = wins
         return wins
 
+    def has_mirror(self, state: GameState) -> bool:
+        """Return whether the player who is not to move wins by mirroring every move."""
+        return self.table.is_mirrored(self.position(state))
+
     def regions(self, state: GameState, budget: Budget) -> tuple[Region, ...]:
         """Return the parts of the free cells and their Grundy values."""
-        parts = self.table.parts(on_plane(state.room[0], state.board.columns))
         return tuple(
             Region(
                 tuple(state.board.cell(*PLANE.place(cell)) for cell in cells_in(part)),
                 self.table.value(part, budget),
             )
-            for part in parts
+            for part in self.table.parts(self.position(state))
         )
+
+    def _is_incomplete(self, value: MoveValue) -> bool:
+        """Return whether the Grundy value after a move is still unknown."""
+        return value.grundy is None
 
     def _value(self, state: GameState, move: Move, budget: Budget) -> MoveValue:
         """Return the value of the move, which wins exactly if it leaves a Grundy value of zero."""
-        free = on_plane(state.play(move).room[0], state.board.columns)
-        value = self.table.value(free, budget)
+        value = self.table.value(self.position(state.play(move)), budget)
         return MoveValue(move, Verdict.LOSS if value else Verdict.WIN, None, value)

@@ -12,17 +12,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from gridlock_tui.engine.analysis import analyse, new_solver
+from gridlock_tui.engine.analysis import new_solver
 from gridlock_tui.engine.budget import Budget
 from gridlock_tui.engine.heuristic import most_promising
-from gridlock_tui.engine.verdicts import (
-    Analysis,
-    Detail,
-    MoveValue,
-    MoveValues,
-    Verdict,
-    preference,
-)
+from gridlock_tui.engine.verdicts import Detail, MoveValue, MoveValues, Verdict, preference
 from gridlock_tui.rules import GameState, GridlockError, Move
 
 THINKING_SECONDS = 3.0
@@ -31,8 +24,12 @@ THINKING_SECONDS = 3.0
 Counted in positions, not by the clock, and without cached results: so the same seed and position
 give the same move on every machine.
 """
-_DISTANCE_SECONDS = 0.5
-"""Roughly how long it searches for distances once the winner is known."""
+_DISTANCE_SECONDS = 5.0
+"""Roughly how long a player without errors searches for distances once the winner is known."""
+_NEAR_SECONDS = 0.5
+"""The same for the others, who only have to see what is near."""
+_TRAP_SECONDS = 0.5
+"""Roughly how long it looks for the winning replies to a move that loses."""
 _MAX_TRAPS = 12
 """How many equally good moves it compares as traps."""
 _HEURISTIC_NODES = 20_000
@@ -73,7 +70,7 @@ def choose(
     if len(state.legal_moves) == 1:
         return state.legal_moves[0]
     thinker = _Thinker(state, cancelled)
-    values = thinker.values(state)
+    values = thinker.values(state, _NEAR_SECONDS if level.error_rate else _DISTANCE_SECONDS)
     seen = [_as_seen(value, level, rng) for value in values]
     best = min(map(preference, seen))
     choice = [value.move for value in seen if preference(value) == best]
@@ -105,24 +102,28 @@ class _Thinker:
         self._solver = new_solver(state.variant.rules)
         self._cancelled = cancelled
 
-    def _analyse(self, state: GameState, seconds: float, detail: Detail) -> Analysis:
-        solver, distances = self._solver, detail is Detail.DISTANCES
-        rate = solver.distances_per_second if distances else solver.nodes_per_second
-        budget = Budget(nodes=int(seconds * rate), cancelled=self._cancelled)
-        return analyse(state, budget, detail, solver)
+    def _budget(self, seconds: float, rate: int) -> Budget:
+        return Budget(nodes=int(seconds * rate), cancelled=self._cancelled)
 
-    def values(self, state: GameState) -> MoveValues:
-        """Return the values of all moves, with distances if these do not take long."""
-        moves = self._analyse(state, THINKING_SECONDS, Detail.VERDICTS).moves
+    def values(self, state: GameState, seconds: float) -> MoveValues:
+        """Return the values of all moves, with the distances found in this time."""
+        solver = self._solver
+        values = self._verdicts(state, THINKING_SECONDS)
         # A token game has distances with its proofs; other games need one more search.
-        if self._solver.shortest_first or any(v.verdict is Verdict.UNKNOWN for v in moves):
-            return moves
-        return self._analyse(state, _DISTANCE_SECONDS, Detail.DISTANCES).moves
+        if not solver.shortest_first and all(v.verdict is not Verdict.UNKNOWN for v in values):
+            budget = self._budget(seconds, solver.distances_per_second)
+            *_, values = solver.iter_values(state, budget, Detail.DISTANCES)
+        return values
+
+    def _verdicts(self, state: GameState, seconds: float) -> MoveValues:
+        budget = self._budget(seconds, self._solver.nodes_per_second)
+        *_, values = self._solver.iter_values(state, budget, Detail.VERDICTS)
+        return values
 
     def is_lost(self, state: GameState) -> bool:
         """Return whether the player to move is known to lose."""
-        found = self._analyse(state, THINKING_SECONDS, Detail.WINNER)
-        return found.verdict is Verdict.LOSS
+        budget = self._budget(THINKING_SECONDS, self._solver.nodes_per_second)
+        return self._solver.verdict(state, budget) is Verdict.LOSS
 
     def traps(self, state: GameState, choice: list[Move]) -> list[Move]:
         """Return the moves after which the opponent has the fewest winning replies."""
@@ -131,7 +132,7 @@ class _Thinker:
             if counted and self._cancelled is not None and self._cancelled():
                 break
             after = state.play(move)
-            replies = self._analyse(after, _DISTANCE_SECONDS, Detail.VERDICTS).moves
+            replies = () if after.is_over else self._verdicts(after, _TRAP_SECONDS)
             counted[move] = sum(value.verdict is not Verdict.LOSS for value in replies)
         fewest = min(counted.values())
         return [move for move, replies in counted.items() if replies == fewest]

@@ -6,14 +6,17 @@ results for a shape.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from gridlock_tui.rules import Board, Neighbourhood
+from gridlock_tui.rules.board import cells_in
 
 SIDE = 8
 PLANE = Board(SIDE, SIDE)
 _BYTE = (1 << SIDE) - 1
+_EVEN_COLUMNS = 0x5555555555555555
+_EVEN_ROWS = 0x00FF00FF00FF00FF
 _MIRRORED_BYTES = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 Symmetry = Callable[[int], int]
@@ -80,6 +83,30 @@ def neighbours_of(neighbourhood: Neighbourhood) -> tuple[int, ...]:
     return PLANE.neighbours(neighbourhood)
 
 
+@lru_cache
+def cells_left(neighbourhood: Neighbourhood) -> tuple[int, ...]:
+    """Return, for a marker on every cell of the plane, the cells that are no neighbours of it."""
+    neighbours = neighbours_of(neighbourhood)
+    return tuple(PLANE.full ^ (near | 1 << cell) for cell, near in enumerate(neighbours))
+
+
+def pairings(shape: int, symmetries: tuple[Symmetry, ...]) -> Iterator[list[tuple[int, int]]]:
+    """Yield, for every symmetry that swaps cells of the shape in pairs, each cell and its partner.
+
+    A cell on the axis is its own partner. A quarter turn swaps no cells in pairs.
+    """
+    home = shifted(shape)
+    shift = shift_of(shape)
+    for turned in symmetries[1:]:
+        image = turned(home)
+        if shifted(image) == home:
+            moved = shift_of(image)
+            cells = [1 << cell for cell in cells_in(home)]
+            partners = [turned(cell) >> moved for cell in cells]
+            if all(turned(p) >> moved == c for c, p in zip(cells, partners, strict=True)):
+                yield [(c << shift, p << shift) for c, p in zip(cells, partners, strict=True)]
+
+
 def shift_of(shape: int) -> int:
     """Return by how many bits the shape can be moved up and left."""
     columns = shape | shape >> 32
@@ -93,3 +120,37 @@ def shift_of(shape: int) -> int:
 def shifted(shape: int) -> int:
     """Return the shape moved up and left as far as possible."""
     return shape >> shift_of(shape)
+
+
+class Limits:
+    """How many markers fit into a set of cells if no two of them may be neighbours."""
+
+    def __init__(self, neighbourhood: Neighbourhood) -> None:
+        self._neighbours = neighbours_of(neighbourhood)
+        self._left = cells_left(neighbourhood)
+        self._has_blocks = {(0, 1), (1, 0), (1, 1), (1, -1)} <= set(neighbourhood.steps)
+
+    def most(self, cells: int) -> int:
+        """Return a number of markers that cannot be exceeded.
+
+        Cells that are all neighbours of each other hold one marker: blocks of 2×2, or pairs.
+        """
+        if self._has_blocks:
+            cells = (cells | cells >> 1) & _EVEN_COLUMNS
+            return ((cells | cells >> SIDE) & _EVEN_ROWS).bit_count()
+        count = 0
+        while cells:
+            lowest = cells & -cells
+            cells ^= lowest
+            near = self._neighbours[lowest.bit_length() - 1] & cells
+            cells ^= near & -near
+            count += 1
+        return count
+
+    def packed(self, cells: int) -> int:
+        """Return how many markers fit if each takes the first cell that is left."""
+        count = 0
+        while cells:
+            cells &= self._left[(cells & -cells).bit_length() - 1]
+            count += 1
+        return count

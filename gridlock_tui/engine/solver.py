@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Generic, TypeVar
@@ -16,12 +16,14 @@ from gridlock_tui.engine.verdicts import (
     MoveValues,
     Region,
     Verdict,
+    best_of,
     unknown_values,
     verdict_of,
 )
 from gridlock_tui.rules import GameState, Move
 
 Position = TypeVar("Position")
+Key = TypeVar("Key", bound=Hashable)
 
 
 class Solver(ABC):
@@ -49,6 +51,15 @@ class Solver(ABC):
         except OutOfBudget:
             return Verdict.UNKNOWN
 
+    def line_move(self, state: GameState, distance: int, budget: Budget) -> Move | None:
+        """Return a move of best play from a state with this distance, if the budget suffices."""
+        values = unknown_values(state)
+        for values in self.iter_values(state, budget, Detail.DISTANCES):
+            if self.shortest_first and verdict_of(values) is Verdict.WIN:
+                break  # the first win found is the quickest
+        best = best_of(values)
+        return best.move if best.distance == distance else None
+
     def has_mirror(self, state: GameState) -> bool:
         """Return whether the player who is not to move wins by mirroring every move."""
         del state
@@ -60,26 +71,52 @@ class Solver(ABC):
         return ()
 
 
-class PositionSolver(Solver, Generic[Position]):
+class Length:
+    """What is known about a position: who wins, and bounds on the placements to the end."""
+
+    __slots__ = ("longest", "shortest", "wins")
+
+    def __init__(self, wins: bool, shortest: int, longest: int) -> None:
+        self.wins = wins
+        """Whether the player to move wins."""
+        self.shortest = shortest
+        self.longest = longest
+
+
+class PositionSolver(Solver, Generic[Position, Key]):
     """A solver that finds the winner of a position by theory, and its distance by search.
 
-    A position is the part of a state that decides the result, in a form to cache it by.
+    A position is the part of a state that decides the result.
     """
 
+    length_step = 1
+    """Two if the winner decides whether a distance is odd or even, else one."""
+
     def __init__(self) -> None:
-        self._distances: Cache[Position, int] = Cache()
+        self._lengths: Cache[Key, Length] = Cache()
 
     @abstractmethod
     def position(self, state: GameState) -> Position:
         """Return the part of the state that decides the result."""
 
     @abstractmethod
+    def key(self, position: Position) -> Key:
+        """Return a key that positions share only if winner and distance are the same."""
+
+    @abstractmethod
     def mover_wins(self, position: Position, budget: Budget) -> bool:
         """Return whether the player to move wins with best play, or raise OutOfBudget."""
 
     @abstractmethod
-    def children(self, position: Position) -> Iterator[tuple[Position, bool]]:
-        """Yield the positions after every move, each with whether the turn changes."""
+    def children(self, position: Position) -> list[tuple[Position, bool]]:
+        """Return the positions after every move, each with whether the turn changes.
+
+        Moves that probably shorten the game come first.
+        """
+
+    @abstractmethod
+    def length_bounds(self, position: Position, key: Key, wins: bool) -> tuple[int, int]:
+        """Return a lower and an upper bound of the distance; both are zero at the end."""
 
     def is_won(self, state: GameState, budget: Budget) -> bool:
         """Return whether the player to move wins, or raise OutOfBudget."""
@@ -87,38 +124,57 @@ class PositionSolver(Solver, Generic[Position]):
 
     def iter_values(self, state: GameState, budget: Budget, detail: Detail) -> Iterator[MoveValues]:
         """Yield the values of all legal moves: first their verdicts, then their distances."""
-        values = list(unknown_values(state))
+        values = {value.move: value for value in unknown_values(state)}
+        yield tuple(values.values())
+        groups: dict[Hashable, list[Move]] = {}
+        for move in values:
+            if budget.is_cancelled():
+                return
+            groups.setdefault(self._move_key(state, move), []).append(move)
+        equal = tuple(groups.values())
         # First the verdicts that need no search: they must not depend on the budget.
-        yield from self._judge(state, values, Budget(nodes=0, cancelled=budget.is_cancelled))
-        is_open = verdict_of(tuple(values)) is Verdict.UNKNOWN
-        needs_all = state.variant.has_grundy_values  # the value of each move, not only who wins
-        if is_open and not needs_all and self.verdict(state, budget) is Verdict.LOSS:
+        free = Budget(nodes=0, cancelled=budget.is_cancelled)
+        yield from self._judge(state, equal, values, free)
+        is_open = verdict_of(tuple(values.values())) is Verdict.UNKNOWN
+        if is_open and self.verdict(state, budget) is Verdict.LOSS:
             # Then every move loses; none has to be searched.
-            values = [replace(value, verdict=Verdict.LOSS) for value in values]
-            yield tuple(values)
-        yield from self._judge(state, values, budget)
+            values = {move: replace(v, verdict=Verdict.LOSS) for move, v in values.items()}
+            yield tuple(values.values())
+        yield from self._judge(state, equal, values, budget)
         if detail >= Detail.DISTANCES:
-            for index, value in enumerate(values):
+            for moves in equal:
                 try:
-                    distance = 1 + self.distance(self.position(state.play(value.move)), budget)
+                    left = self.distance(self.position(state.play(moves[0])), budget)
                 except OutOfBudget:
                     break
-                values[index] = replace(value, distance=distance)
-                yield tuple(values)
+                values |= {move: replace(values[move], distance=1 + left) for move in moves}
+                yield tuple(values.values())
+
+    def _move_key(self, state: GameState, move: Move) -> Hashable:
+        """Return the same key for moves with the same value."""
+        child = state.play(move)
+        return child.is_over, child.to_move is state.to_move, self.key(self.position(child))
 
     def _judge(
-        self, state: GameState, values: list[MoveValue], budget: Budget
+        self,
+        state: GameState,
+        equal: tuple[list[Move], ...],
+        values: dict[Move, MoveValue],
+        budget: Budget,
     ) -> Iterator[MoveValues]:
-        """Find the unknown verdicts among the values, and yield all values after each."""
-        yield tuple(values)
-        for index, value in enumerate(values):
+        """Complete the values except for distances, and yield all of them after each."""
+        for moves in equal:
             if budget.is_cancelled():
                 return  # verdicts without a search take some time too
-            if value.verdict is Verdict.UNKNOWN:
+            if self._is_incomplete(values[moves[0]]):
                 with suppress(OutOfBudget):
-                    values[index] = self._value(state, value.move, budget)
-                if values[index] is not value:
-                    yield tuple(values)
+                    value = self._value(state, moves[0], budget)
+                    values |= {move: replace(value, move=move) for move in moves}
+                    yield tuple(values.values())
+
+    def _is_incomplete(self, value: MoveValue) -> bool:
+        """Return whether anything but the distance is still unknown about a move."""
+        return value.verdict is Verdict.UNKNOWN
 
     def _value(self, state: GameState, move: Move, budget: Budget) -> MoveValue:
         """Return the value of the move, without its distance."""
@@ -132,17 +188,74 @@ class PositionSolver(Solver, Generic[Position]):
 
     def distance(self, position: Position, budget: Budget) -> int:
         """Return the placements to the end if the winner hurries and the loser delays."""
-        known = self._distances.get(position)
-        if known is not None:
-            return known
+        length = self._length(position, self.key(position), budget)
+        while length.shortest < length.longest:
+            self._ends_within(position, length, length.shortest, budget)
+        return length.longest
+
+    def line_move(self, state: GameState, distance: int, budget: Budget) -> Move | None:
+        """Return the first move of best play from a state with this distance."""
+        wins = self.is_won(state, budget)
+        for move in state.legal_moves:
+            child = state.play(move)
+            position = self.position(child)
+            length = self._length(position, self.key(position), budget)
+            if wins and length.wins == (child.to_move is not state.to_move):
+                continue  # throws the win away
+            if self._is_distance(distance - 1, position, length, budget):
+                return move
+        return None
+
+    def _is_distance(
+        self, distance: int, position: Position, length: Length, budget: Budget
+    ) -> bool:
+        """Return whether this is the distance; quicker than finding out which one it is."""
+        if length.shortest <= distance < length.longest:
+            self._ends_within(position, length, distance, budget)
+        if length.shortest < distance == length.longest:
+            self._ends_within(position, length, distance - self.length_step, budget)
+        return length.shortest == distance == length.longest
+
+    def _length(self, position: Position, key: Key, budget: Budget) -> Length:
+        length = self._lengths.get(key)
+        if length is None:
+            wins = self.mover_wins(position, budget)
+            shortest, longest = self.length_bounds(position, key, wins)
+            length = Length(wins, shortest, longest)
+            self._lengths.store(key, length)
+        return length
+
+    def _ends_within(self, position: Position, length: Length, limit: int, budget: Budget) -> bool:
+        """Return whether the winner can end the game within so many placements.
+
+        Only called if the known bounds do not tell. Improves them.
+        """
         budget.spend()
-        wins = self.mover_wins(position, budget)
-        distances = [
-            1 + self.distance(child, budget)
-            for child, turn_changes in set(self.children(position))
-            # The winner only considers moves that keep the win.
-            if not wins or self.mover_wins(child, budget) != turn_changes
-        ]
-        distance = (min if wins else max)(distances, default=0)
-        self._distances.store(position, distance)
-        return distance
+        wins = length.wins
+        children = self.children(position)
+        if not wins:
+            children.reverse()  # the loser delays
+        ends = not wins
+        seen: set[Key] = set()
+        for child, turn_changes in children:
+            key = self.key(child)
+            if key in seen:
+                continue
+            seen.add(key)
+            after = self._length(child, key, budget)
+            if wins and after.wins == turn_changes:
+                continue  # throws the win away
+            if after.longest < limit:
+                child_ends = True
+            elif after.shortest >= limit:
+                child_ends = False
+            else:
+                child_ends = self._ends_within(child, after, limit - 1, budget)
+            if child_ends == wins:
+                ends = wins
+                break
+        if ends:
+            length.longest = limit
+        else:
+            length.shortest = limit + self.length_step
+        return ends
