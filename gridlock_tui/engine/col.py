@@ -84,7 +84,7 @@ class ColTable:
             one ^= part_one
             two ^= part_two
             frontier = cell
-            while frontier:
+            while frontier and one | two:
                 lowest = frontier & -frontier
                 near = self._neighbours[lowest.bit_length() - 1]
                 # A cell affects another only if one player may place on both.

@@ -42,7 +42,7 @@ class GrundyTable:
         while free:
             frontier = part = free & -free
             free ^= part
-            while frontier:
+            while frontier and free:
                 lowest = frontier & -frontier
                 touched = self._neighbours[lowest.bit_length() - 1] & free
                 part |= touched
@@ -61,18 +61,26 @@ class GrundyTable:
         return total
 
     def _part(self, shape: int, budget: Budget) -> int:
-        canonical = self.canonical(shape)
+        images = self._images(shape)
+        canonical = min(images)
         value = self._values.get(canonical)
         if value is None:
-            budget.spend()
-            value = 0 if self.is_mirrored(canonical) else self._mex(canonical, budget)
+            is_symmetric = len(set(images)) < len(images)
+            if is_symmetric and self.is_mirrored(canonical):
+                value = 0
+            else:
+                budget.spend()
+                value = self._mex(canonical, budget)
             self._values.store(canonical, value)
         self._values.store(shape, value)
         return value
 
     def canonical(self, shape: int) -> int:
         """Return the same form for all rotations and reflections of the shape."""
-        return min([shifted(turned(shape)) for turned in self._symmetries])
+        return min(self._images(shape))
+
+    def _images(self, shape: int) -> list[int]:
+        return [shifted(turned(shape)) for turned in self._symmetries]
 
     def is_mirrored(self, free: int) -> bool:
         """Return whether the second player can answer every claim by its mirror image.
@@ -143,7 +151,7 @@ class NodeKaylesSolver(PositionSolver[int, tuple[int, ...]]):
     def is_won(self, state: GameState, budget: Budget) -> bool:
         """Return whether the player to move wins; the first winning claim is enough."""
         free = self.position(state)
-        if self.table.is_mirrored(free):
+        if self._is_balanced(free):
             return False
         try:
             # A short plain search finds an easy win faster than the theory.
@@ -167,7 +175,19 @@ class NodeKaylesSolver(PositionSolver[int, tuple[int, ...]]):
 
     def has_mirror(self, state: GameState) -> bool:
         """Return whether the player who is not to move wins by mirroring every move."""
-        return self.table.is_mirrored(self.position(state))
+        return self._is_balanced(self.position(state))
+
+    def _is_balanced(self, free: int) -> bool:
+        """Return whether every claim can be answered by its image.
+
+        Either the whole position is mirrored, or every part is, or has a twin.
+        """
+        if self.table.is_mirrored(free):
+            return True
+        alone: set[int] = set()
+        for form in self.key(free):
+            alone ^= {form}
+        return all(self.table.is_mirrored(form) for form in alone)
 
     def regions(self, state: GameState, budget: Budget) -> tuple[Region, ...]:
         """Return the parts of the free cells and their Grundy values."""
@@ -185,5 +205,6 @@ class NodeKaylesSolver(PositionSolver[int, tuple[int, ...]]):
 
     def _value(self, state: GameState, move: Move, budget: Budget) -> MoveValue:
         """Return the value of the move, which wins exactly if it leaves a Grundy value of zero."""
-        value = self.table.value(self.position(state.play(move)), budget)
+        free = self.position(state.play(move))
+        value = 0 if self._is_balanced(free) else self.table.value(free, budget)
         return MoveValue(move, Verdict.LOSS if value else Verdict.WIN, None, value)

@@ -14,7 +14,7 @@ from gridlock_tui.rules.board import cells_in
 
 SIDE = 8
 PLANE = Board(SIDE, SIDE)
-_BYTE = (1 << SIDE) - 1
+_FIRST_COLUMN = 0x0101010101010101
 _EVEN_COLUMNS = 0x5555555555555555
 _EVEN_ROWS = 0x00FF00FF00FF00FF
 _MIRRORED_BYTES = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
@@ -109,17 +109,18 @@ def pairings(shape: int, symmetries: tuple[Symmetry, ...]) -> Iterator[list[tupl
 
 def shift_of(shape: int) -> int:
     """Return by how many bits the shape can be moved up and left."""
-    columns = shape | shape >> 32
-    columns |= columns >> 16
-    columns = (columns | columns >> 8) & _BYTE
-    right = (columns & -columns).bit_length() - 1
-    shape >>= right
-    return right + ((shape & -shape).bit_length() - 1 & ~7)
+    shift = (shape & -shape).bit_length() - 1 & ~7
+    while not shape >> shift & _FIRST_COLUMN:
+        shift += 1
+    return shift
 
 
 def shifted(shape: int) -> int:
-    """Return the shape moved up and left as far as possible."""
-    return shape >> shift_of(shape)
+    """Return the shape moved up and left as far as possible; it must have a cell."""
+    shape >>= (shape & -shape).bit_length() - 1 & ~7
+    while not shape & _FIRST_COLUMN:
+        shape >>= 1
+    return shape
 
 
 class Limits:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gridlock_tui.engine import Budget, Verdict, analyse
+from gridlock_tui.engine.node_kayles import NodeKaylesSolver
 from gridlock_tui.rules import (
     BISHOP,
     KING,
@@ -151,6 +152,21 @@ def test_other_settings_of_the_placement_family(
     variant = replace(VARIANTS["spacing"], rules=rules).resized(3, 3)
     for state in random_states(variant, 25, 1):
         assert_agree(state)
+
+
+@pytest.mark.parametrize("slug", ["classic", "showdown"])
+def test_a_mirrored_position_of_node_kayles_is_lost(slug: str) -> None:
+    """Some positions have a mirror, and none of these is won."""
+    solver = NodeKaylesSolver(VARIANTS[slug].rules.neighbourhood)  # type: ignore[union-attr]
+    mirrored = won = 0
+    for size in [(3, 4), (3, 5), (4, 4), (4, 5)]:
+        for state in by_room(random_states(VARIANTS[slug].resized(*size), 300, 1)):
+            if solver.has_mirror(state):
+                assert not naive_solver.mover_wins(as_naive(state))
+                mirrored += 1
+            won += naive_solver.mover_wins(as_naive(state))
+    assert mirrored > 10
+    assert won > 10
 
 
 @pytest.mark.parametrize("slug", ["classic", "showdown"])

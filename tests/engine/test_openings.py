@@ -126,8 +126,8 @@ def test_a_game_with_other_rules_is_analysed() -> None:
 
 
 def test_the_opening_is_unknown_when_the_budget_ends() -> None:
-    opening = opening_of(VARIANTS["showdown"].resized(8, 8), Budget(nodes=10))
-    assert replace(opening, seconds=None) == Opening(Verdict.UNKNOWN, 0, 64, 64)
+    opening = opening_of(VARIANTS["spacing"].resized(7, 7), Budget(nodes=10))
+    assert replace(opening, seconds=None) == Opening(Verdict.UNKNOWN, 0, 49, 49)
     assert not opening.is_contested
 
 

@@ -13,7 +13,6 @@ from gridlock_tui.engine import (
     Detail,
     Verdict,
     analyse,
-    best_of,
     clear_caches,
     iter_analyses,
 )
@@ -139,31 +138,19 @@ def test_the_standard_verdict_and_its_line_are_on_file(
 ) -> None:
     """The line is played: it ends the game at the stated distance, with the stated winner."""
     state = VARIANTS[slug].start()
-    # The distance of the empty 5×5 board takes minutes, its verdicts do not.
-    detail = Detail.VERDICTS if slug == "passing" else Detail.DISTANCES
-    analysis = analyse(state, detail=detail)
-    line = analysis.line or winning_line(state)
-    assert analysis.distance in (None, len(line))
+    analysis = analyse(state)
+    assert analysis.distance == len(analysis.line)
     end = state
-    for move in line:
+    for move in analysis.line:
         end = end.play(move)
     assert end.outcome is not None
     assert end.outcome.winner is analysis.winner
-    moves = "; ".join(write_move(state.variant, move) for move in line)
+    moves = "; ".join(write_move(state.variant, move) for move in analysis.line)
     text = "\n".join([*described(analysis), f"line: {moves}", draw_grid(end), ""])
     path = GOLDEN / f"{slug}.txt"
     if request.config.getoption("--update-golden"):
         path.write_text(text, encoding="utf-8")
     assert path.read_text(encoding="utf-8") == text
-
-
-def winning_line(state: GameState) -> list[Move]:
-    """Return a game in which the winner keeps the win."""
-    line = []
-    while not state.is_over:
-        line.append(best_of(analyse(state, detail=Detail.VERDICTS).moves).move)
-        state = state.play(line[-1])
-    return line
 
 
 def described(analysis: Analysis) -> list[str]:
@@ -175,6 +162,33 @@ def described(analysis: Analysis) -> list[str]:
         *(f"{v.move.cell} {v.move.token or ''} {v.verdict.value} {v.distance}".replace("  ", " ")
           for v in analysis.moves),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("slug", "size"),
+    [("spacing", (3, 6)), ("passing", (3, 6)), ("spacing", (4, 5)), ("passing", (4, 5))],
+)
+def test_best_play_is_told_to_its_end(slug: str, size: tuple[int, int]) -> None:
+    state = VARIANTS[slug].resized(*size).start()
+    analysis = analyse(state)
+    assert analysis.distance == len(analysis.line)
+    for move in analysis.line:
+        state = state.play(move)
+    assert state.outcome is not None
+    assert state.outcome.winner is analysis.winner
+
+
+@pytest.mark.parametrize("size", [(6, 6), (6, 8), (8, 8)])
+def test_a_mirror_proves_even_boards_at_once(size: tuple[int, int]) -> None:
+    state = VARIANTS["showdown"].resized(*size).start()
+    analysis = analyse(state, Budget(nodes=0), Detail.VERDICTS)
+    assert analysis.verdict is Verdict.LOSS
+    assert {value.verdict for value in analysis.moves} == {Verdict.LOSS}
+    # After any move its image wins, again at once.
+    move = state.legal_moves[9]
+    image = state.legal_moves[-10]
+    reply = next(v for v in analyse(state.play(move), Budget(nodes=0)).moves if v.move == image)
+    assert reply.verdict is Verdict.WIN
 
 
 def test_what_is_proven_is_returned_when_the_budget_ends() -> None:
@@ -201,7 +215,7 @@ def test_a_cancelled_analysis_stops_at_once() -> None:
 
 
 def test_without_time_the_verdict_is_unknown() -> None:
-    analysis = analyse(VARIANTS["showdown"].resized(6, 6).start(), Budget(seconds=0))
+    analysis = analyse(VARIANTS["showdown"].resized(6, 7).start(), Budget(seconds=0))
     assert analysis.verdict is Verdict.UNKNOWN
 
 
