@@ -95,6 +95,8 @@ def pairings(shape: int, symmetries: tuple[Symmetry, ...]) -> Iterator[list[tupl
 
     A cell on the axis is its own partner. A quarter turn swaps no cells in pairs.
     """
+    if not shape:
+        return
     home = shifted(shape)
     shift = shift_of(shape)
     for turned in symmetries[1:]:

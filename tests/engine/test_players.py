@@ -38,7 +38,7 @@ _real_values = _Thinker.values
 @pytest.fixture
 def one_thinker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Share the values of moves between levels and seeds: each would compute the same."""
-    monkeypatch.setattr(_Thinker, "values", lambda _, state, seconds: shared_values(state))
+    monkeypatch.setattr(_Thinker, "values", lambda _, state, _seconds: shared_values(state))
 
 
 def test_the_menu_offers_every_level() -> None:
