@@ -18,7 +18,14 @@ from typing import NamedTuple
 
 from gridlock_tui.engine.budget import Budget
 from gridlock_tui.engine.cache import Cache
-from gridlock_tui.engine.shapes import Symmetry, neighbours_of, on_plane, shift_of, symmetries_of
+from gridlock_tui.engine.shapes import (
+    Symmetry,
+    canonical_pair,
+    neighbours_of,
+    on_plane,
+    shift_of,
+    symmetries_of,
+)
 from gridlock_tui.engine.solver import PositionSolver
 from gridlock_tui.rules import GameState, Neighbourhood, Player
 from gridlock_tui.rules.board import cells_in
@@ -114,7 +121,7 @@ class ColTable:
     def normalised(self, room: Room) -> Room:
         """Return the same form for all rotations and reflections of the room."""
         one, two = room
-        return min(_shifted((turned(one), turned(two))) for turned in self._symmetries)
+        return canonical_pair(one, two, self._symmetries)
 
     def is_mirrored(self, room: Room) -> bool:
         """Return whether the second player can answer every placement by its mirror image.

@@ -13,7 +13,14 @@ from operator import xor
 
 from gridlock_tui.engine.budget import Budget, OutOfBudget
 from gridlock_tui.engine.cache import Cache
-from gridlock_tui.engine.shapes import PLANE, neighbours_of, on_plane, shifted, symmetries_of
+from gridlock_tui.engine.shapes import (
+    PLANE,
+    canonical,
+    neighbours_of,
+    on_plane,
+    shifted,
+    symmetries_of,
+)
 from gridlock_tui.engine.solver import PositionSolver
 from gridlock_tui.engine.verdicts import MoveValue, Region, Verdict
 from gridlock_tui.rules import GameState, Move, Neighbourhood
@@ -27,7 +34,7 @@ class GrundyTable:
 
     def __init__(self, neighbourhood: Neighbourhood) -> None:
         self._neighbours = neighbours_of(neighbourhood)
-        self._symmetries = symmetries_of(neighbourhood)[1:]
+        self._symmetries = symmetries_of(neighbourhood)
         self.left = tuple(~(near | 1 << cell) for cell, near in enumerate(self._neighbours))
         """For a claim of each cell, the cells that it leaves free."""
         self._values: Cache[int, int] = Cache({0: 0})
@@ -67,7 +74,7 @@ class GrundyTable:
 
     def canonical(self, shape: int) -> int:
         """Return the same form for all rotations and reflections of the shape."""
-        return min(shape, *(shifted(turned(shape)) for turned in self._symmetries))
+        return canonical(shape, self._symmetries)
 
     def _mex(self, shape: int, budget: Budget) -> int:
         reached = 0

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from gridlock_tui.engine.native import i64
 from gridlock_tui.rules import Board, Neighbourhood
 
 SIDE = 8
 PLANE = Board(SIDE, SIDE)
 _BYTE = (1 << SIDE) - 1
-_MIRRORED_BYTES = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+_MIRRORED_BYTES = bytes([int(f"{byte:08b}"[::-1], 2) for byte in range(256)])
 
 Symmetry = Callable[[int], int]
 """Rotates or reflects a set of cells on the plane."""
+_NativePair = tuple[i64, i64]
 
 
 def on_plane(cells: int, columns: int) -> int:
@@ -42,6 +44,16 @@ def _mirrored(shape: int) -> int:
 
 
 def _transposed(shape: int) -> int:
+    # A native integer has no bit for the last cell, which stays where it is.
+    last = shape & 1 << 63
+    others: int = _native_transposed(shape ^ last)
+    return last | others
+
+
+# These three have native integers, so that the compiled build needs no objects for them.
+
+
+def _native_transposed(shape: i64) -> i64:
     # Swap larger and larger blocks across the diagonal: 1, 2, then 4 cells wide.
     swap = (shape ^ shape >> 7) & 0x00AA00AA00AA00AA
     shape ^= swap ^ swap << 7
@@ -49,6 +61,18 @@ def _transposed(shape: int) -> int:
     shape ^= swap ^ swap << 14
     swap = (shape ^ shape >> 28) & 0x00000000F0F0F0F0
     return shape ^ swap ^ swap << 28
+
+
+def _native_flipped(shape: i64) -> i64:
+    shape = (shape >> 8 & 0x00FF00FF00FF00FF) | (shape & 0x00FF00FF00FF00FF) << 8
+    shape = (shape >> 16 & 0x0000FFFF0000FFFF) | (shape & 0x0000FFFF0000FFFF) << 16
+    return (shape >> 32 & 0x00000000FFFFFFFF) | (shape & 0x00000000FFFFFFFF) << 32
+
+
+def _native_mirrored(shape: i64) -> i64:
+    shape = (shape >> 1 & 0x5555555555555555) | (shape & 0x5555555555555555) << 1
+    shape = (shape >> 2 & 0x3333333333333333) | (shape & 0x3333333333333333) << 2
+    return (shape >> 4 & 0x0F0F0F0F0F0F0F0F) | (shape & 0x0F0F0F0F0F0F0F0F) << 4
 
 
 _SYMMETRIES: tuple[tuple[Symmetry, Callable[[int, int], tuple[int, int]]], ...] = (
@@ -82,14 +106,85 @@ def neighbours_of(neighbourhood: Neighbourhood) -> tuple[int, ...]:
 
 def shift_of(shape: int) -> int:
     """Return by how many bits the shape can be moved up and left."""
-    columns = shape | shape >> 32
-    columns |= columns >> 16
-    columns = (columns | columns >> 8) & _BYTE
+    columns = _columns(shape)
     right = (columns & -columns).bit_length() - 1
     shape >>= right
     return right + ((shape & -shape).bit_length() - 1 & ~7)
 
 
+def _columns(shape: int) -> int:
+    """Return the columns in which the shape has cells, as a set."""
+    columns = shape | shape >> 32
+    columns |= columns >> 16
+    return (columns | columns >> 8) & _BYTE
+
+
 def shifted(shape: int) -> int:
     """Return the shape moved up and left as far as possible."""
     return shape >> shift_of(shape)
+
+
+def canonical(shape: int, symmetries: tuple[Symmetry, ...]) -> int:
+    """Return the same form, moved up and left, for all images of a shape under the symmetries."""
+    shape = shifted(shape)
+    margin = _margin(shape)
+    if margin < 0 or len(symmetries) < len(_SYMMETRIES):
+        return min([shifted(turned(shape)) for turned in symmetries])
+    return _least_image(shape, margin & 7, margin & ~7)
+
+
+def canonical_pair(one: int, two: int, symmetries: tuple[Symmetry, ...]) -> tuple[int, int]:
+    """Return the same form, moved up and left together, for all images of two shapes."""
+    shift = shift_of(one | two)
+    one, two = one >> shift, two >> shift
+    margin = _margin(one | two)
+    if margin < 0 or len(symmetries) < len(_SYMMETRIES):
+        return min([_shifted_pair(turned(one), turned(two)) for turned in symmetries])
+    return _least_pair(one, two, margin & 7, margin & ~7)
+
+
+def _shifted_pair(one: int, two: int) -> tuple[int, int]:
+    shift = shift_of(one | two)
+    return one >> shift, two >> shift
+
+
+def _margin(shape: int) -> int:
+    """Return by how many bits the shape can be moved down and right, -1 if it fills the plane."""
+    right = SIDE - _columns(shape).bit_length()
+    down = 64 - shape.bit_length() & ~7
+    return right + down or -1
+
+
+def _least_image(shape: i64, right: i64, down: i64) -> i64:
+    """Return the least of the eight images of a shape that lies up and left, with this margin."""
+    mirrored = _native_mirrored(shape << right)
+    flipped = _native_flipped(shape << down)
+    turned = _native_flipped(mirrored << down)
+    least = min(min(shape, mirrored), min(flipped, turned))
+    shape, mirrored = _native_transposed(shape), _native_transposed(mirrored)
+    flipped, turned = _native_transposed(flipped), _native_transposed(turned)
+    # Nested, because mypyc compiles only the minimum of two.
+    return min(least, min(min(shape, mirrored), min(flipped, turned)))
+
+
+def _least_pair(one: i64, two: i64, right: i64, down: i64) -> _NativePair:
+    """Return the least of the eight images of a pair that lies up and left, with this margin."""
+    shapes = one, two
+    mirrored = _native_mirrored(one << right), _native_mirrored(two << right)
+    flipped = _native_flipped(one << down), _native_flipped(two << down)
+    turned = _native_flipped(mirrored[0] << down), _native_flipped(mirrored[1] << down)
+    least = _lesser(_lesser(shapes, mirrored), _lesser(flipped, turned))
+    shapes, mirrored = _transposed_pair(shapes), _transposed_pair(mirrored)
+    flipped, turned = _transposed_pair(flipped), _transposed_pair(turned)
+    return _lesser(least, _lesser(_lesser(shapes, mirrored), _lesser(flipped, turned)))
+
+
+def _transposed_pair(pair: _NativePair) -> _NativePair:
+    return _native_transposed(pair[0]), _native_transposed(pair[1])
+
+
+def _lesser(a: _NativePair, b: _NativePair) -> _NativePair:
+    # Written out, because mypyc compares tuples as objects.
+    if a[0] != b[0]:
+        return a if a[0] < b[0] else b
+    return a if a[1] < b[1] else b
