@@ -81,6 +81,11 @@ def engine() -> Iterator[Engine]:
     engine.close()
 
 
+@pytest.mark.parametrize("sent", [QUICK, Analyse(QUICK, 1.0), analyse(QUICK)], ids=type)
+def test_what_is_sent_arrives_as_it_was(sent: object) -> None:
+    assert pickle.loads(framed(sent)[LENGTH_BYTES:]) == sent
+
+
 def test_the_last_answer_is_the_analysis(engine: Engine) -> None:
     engine.ask(1, Analyse(QUICK, FOR_EVER))
     last = engine.answers_to(1)[-1]
