@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -161,7 +162,8 @@ def test_it_ends_when_its_input_ends_even_in_the_middle_of_a_search(engine: Engi
 def test_it_ends_when_its_parent_is_killed() -> None:
     """The parent starts the engine, sends an endless request and is killed."""
     script = (
-        "import os, signal\n"
+        "import os, signal, sys\n"
+        f"sys.path.append({str(Path(__file__).parents[2])!r})\n"
         "from tests.engine.test_server import ENDLESS, Engine\n"
         "engine = Engine(pass_fds=(os.dup(1),))\n"
         "engine.ask(1, ENDLESS)\n"
