@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from gridlock_tui.engine import is_compiled
+
 # How long an example takes depends on the machine, not on the code.
 settings.register_profile("gridlock", deadline=None)
 settings.load_profile("gridlock")
@@ -20,12 +22,15 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that rewrites golden files; read them before you commit them."""
+    """Add the options; read golden files that were rewritten before you commit them."""
     parser.addoption("--update-golden", action="store_true", help="rewrite the golden files")
+    parser.addoption("--compiled", action="store_true", help="refuse to test the pure Python build")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Let the programs that tests start store their bytecode: they start hundreds of times."""
+    if config.getoption("compiled") and not is_compiled():
+        raise pytest.UsageError("the engine that would be tested is not compiled")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 

@@ -1,7 +1,7 @@
-"""Installs the package as users do, from wheel and sdist, outside the checkout.
+"""Installs the package as users do, from wheel and sdist, pure and compiled, outside the checkout.
 
-`.ci/run` runs it, and so does `python -m pytest tests/install.py`. It needs pip's registry, so its
-name is one that a bare `pytest` does not collect.
+`.ci/run` runs it, and so does `python -m pytest tests/install.py`. It needs pip's registry and a C
+compiler, so its name is one that a bare `pytest` does not collect.
 """
 
 import os
@@ -19,6 +19,7 @@ import pytest
 
 from gridlock_tui import __version__
 from gridlock_tui.rules import VARIANTS, closing_text, play_moves
+from tests.engine.test_build import HOOK
 from tests.tui.terminal import Terminal
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("install")]
@@ -30,10 +31,17 @@ GAME = "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1"
 BECOME = "import os, sys; os.execv(sys.argv[1], sys.argv[1:])"
 
 
+# The builds, as `gridlock --version` calls them, and the variables that ask for them.
+PURE, COMPILED = "pure Python", "compiled"
+BUILD = {PURE: {}, COMPILED: {"HATCH_BUILD_HOOKS_ENABLE": "1"}}
+NEEDS = "import hatchling.build; print(*hatchling.build.get_requires_for_build_wheel())"
+
+
 class Place(NamedTuple):
     """A virtual environment that holds nothing but the installed package."""
 
     folder: Path
+    build: str
 
     @property
     def packages(self) -> Path:
@@ -56,10 +64,13 @@ class Place(NamedTuple):
         return str(self.folder / "bin" / name)
 
 
-def pip(*arguments: str | Path) -> None:
+def pip(*arguments: str | Path, build: str = PURE) -> None:
     quiet = ("-q", "--disable-pip-version-check")
     done = subprocess.run(
-        [sys.executable, "-m", "pip", *map(str, arguments), *quiet], capture_output=True, text=True
+        [sys.executable, "-m", "pip", *map(str, arguments), *quiet],
+        env={**os.environ, **BUILD[build]},
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr
 
@@ -95,19 +106,24 @@ def sdist(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / f"gridlock_tui-{__version__}"
 
 
-@pytest.fixture(scope="module", params=["*.whl", "*.tar.gz"], ids=["wheel", "sdist"])
+@pytest.fixture(
+    scope="module",
+    params=[("*.whl", PURE), ("*.tar.gz", PURE), ("*.tar.gz", COMPILED)],
+    ids=["wheel", "sdist", "compiled"],
+)
 def place(
     built: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> Iterator[Place]:
     """Return a new, write-protected environment with the package in it."""
     folder = tmp_path_factory.mktemp("place")
     venv.create(folder)
-    (package,) = built.glob(request.param)
-    pip("--python", folder / "bin" / "python", "install", package)
+    pattern, build = request.param
+    (package,) = built.glob(pattern)
+    pip("--python", folder / "bin" / "python", "install", package, build=build)
     protected = [path for path in (folder, *folder.rglob("*")) if not path.is_symlink()]
     for path in protected:
         path.chmod(path.stat().st_mode & ~0o222)
-    yield Place(folder)
+    yield Place(folder, build)
     for path in protected:
         path.chmod(path.stat().st_mode | 0o200)
 
@@ -127,7 +143,25 @@ def output(*command: str, typed: str = "") -> str:
 
 
 def test_every_file_of_the_package_is_installed(place: Place) -> None:
-    assert files(place.packages / "gridlock_tui") == files(ROOT / "gridlock_tui")
+    installed = files(place.packages / "gridlock_tui")
+    compiled = {name for name in installed if name.endswith(".so")}
+    assert {n: f for n, f in installed.items() if n not in compiled} == files(ROOT / "gridlock_tui")
+    modules = {f"/gridlock_tui/{name.partition('.')[0]}.py" for name in compiled}
+    assert modules == (set(HOOK["include"]) if place.build == COMPILED else set())
+
+
+@pytest.mark.parametrize(("build", "tools"), [(PURE, []), (COMPILED, ["hatch-mypyc", "mypy"])])
+def test_only_the_compiled_build_needs_more_tools(
+    built: Path, build: str, tools: list[str]
+) -> None:
+    done = subprocess.run(
+        [built.parent / "builder" / "bin" / "python", "-c", NEEDS],
+        cwd=ROOT,
+        env={**os.environ, **BUILD[build]},
+        capture_output=True,
+        text=True,
+    )
+    assert [need.partition("=")[0] for need in done.stdout.split()] == tools, done.stderr
 
 
 def test_the_metadata_are_complete(place: Place) -> None:
@@ -141,7 +175,7 @@ def test_the_metadata_are_complete(place: Place) -> None:
 @pytest.mark.parametrize("name", ["gridlock", "gridlock-tui", "python"])
 def test_every_command_runs(place: Place, name: str) -> None:
     command = [place.command(name), *(["-m", "gridlock_tui"] if name == "python" else [])]
-    assert output(*command, "--version") == f"gridlock {__version__}\n"
+    assert output(*command, "--version") == f"gridlock {__version__} ({place.build})\n"
     listed = output(*command, "variants").splitlines()
     assert [line.split()[0] for line in listed] == list(VARIANTS)
     played = output(*command, "plain", "showdown", typed=GAME.replace("; ", "\n"))

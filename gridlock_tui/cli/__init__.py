@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from gridlock_tui import __version__
 from gridlock_tui.cli import commands
 from gridlock_tui.cli.options import OPTIONS
+from gridlock_tui.engine import is_compiled
 from gridlock_tui.rules import VARIANTS, GridlockError
 from gridlock_tui.rules.text import clean, in_words, listed, quoted
 
@@ -73,6 +74,11 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
+def _version_text() -> str:
+    """Return the version, and whether the engine is compiled."""
+    return f"gridlock {__version__} ({'compiled' if is_compiled() else 'pure Python'})"
+
+
 def make_parser(*, with_commands: bool = True) -> argparse.ArgumentParser:
     """Return the parser of the whole command line, or only of the flags of the app."""
     count = in_words(len(VARIANTS)).capitalize()
@@ -82,7 +88,7 @@ def make_parser(*, with_commands: bool = True) -> argparse.ArgumentParser:
         "Without a command, the full-screen app opens.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"gridlock {__version__}")
+    parser.add_argument("--version", action="version", version=_version_text())
     _add_options(parser, "play")
     if not with_commands:
         return parser

@@ -6,6 +6,7 @@ Names and the server are loaded on first use: a program that only shows an analy
 # One import per module; `as` re-exports a name.
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -47,3 +48,9 @@ else:
         if name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+
+
+def is_compiled() -> bool:
+    """Return whether the solvers are compiled; if not, they are pure Python."""
+    solver = find_spec(f"{__name__}.solver")
+    return not ((solver and solver.origin) or "").endswith(".py")

@@ -20,6 +20,7 @@ from gridlock_tui.engine.cache import Cache
 from gridlock_tui.engine.shapes import (
     Limits,
     Symmetry,
+    canonical_pair,
     cells_left,
     neighbours_of,
     on_plane,
@@ -124,7 +125,7 @@ class ColTable:
     def normalised(self, room: Room) -> Room:
         """Return the same form for all rotations and reflections of the room."""
         one, two = room
-        return min(_shifted((turned(one), turned(two))) for turned in self._symmetries)
+        return canonical_pair(one, two, self._symmetries)
 
     def is_mirrored(self, room: Room) -> bool:
         """Return whether the second player can answer every placement by its mirror image.
@@ -189,7 +190,8 @@ class ColSearch:
     """A plain search for the winner: on large open boards faster than splitting positions."""
 
     def __init__(self, table: ColTable, neighbourhood: Neighbourhood) -> None:
-        self._normalised = table.normalised
+        self._table = table
+        self._neighbours = neighbours_of(neighbourhood)
         self._left = cells_left(neighbourhood)
         self.limits = Limits(neighbourhood)
         self._wins: Cache[Room, bool] = Cache()
@@ -202,47 +204,47 @@ class ColSearch:
         """
         if not own or not other:
             return bool(own)  # after one more placement the opponent is stuck
-        wins = self._wins.get((own, other))
-        if wins is not None:
-            return wins
-        budget.spend()
-        if self.sure(own, other, True) > self.limits.most(other):
-            wins = True
-        elif self.sure(other, own, False) >= self.limits.most(own):
-            wins = False
-        else:
-            children = []
-            left = own
-            while left:
-                cell = left & -left
-                left ^= cell
-                child = other & ~cell, own & self._left[cell.bit_length() - 1]
-                # Moves that leave the opponent little room and the mover much win soonest.
-                children.append((child[0].bit_count() - child[1].bit_count(), child))
-            if symmetric:
-                children = list({self._normalised(each[1]): each for each in children}.values())
-            children.sort()
-            wins = False
-            for _, child in children:
-                if not self.mover_wins(child[0], child[1], budget, symmetric and symmetric - 1):
-                    wins = True
-                    break
-        self._wins.store((own, other), wins)
+        room = own, other
+        wins = self._wins.get(room)
+        if wins is None:
+            budget.spend()
+            limits = self.limits
+            if limits.sure(own, other, True) > limits.most(other):
+                wins = True
+            elif limits.sure(other, own, False) >= limits.most(own):
+                wins = False
+            else:
+                wins = self._has_winning_move(own, other, budget, symmetric)
+            self._wins.store(room, wins)
         return wins
 
-    def sure(self, own: int, other: int, own_moves: bool) -> int:
-        """Return how many markers a player can place at least, no matter what the opponent does.
+    def _has_winning_move(self, own: int, other: int, budget: Budget, symmetric: int) -> bool:
+        seen: set[Room] = set()
+        for cell in self.placements(own, other):
+            own_left, other_left = own & self._left[cell], other & ~(1 << cell)
+            if symmetric:
+                form = self._table.normalised((other_left, own_left))
+                if form in seen:
+                    continue
+                seen.add(form)
+            if not self.mover_wins(other_left, own_left, budget, symmetric and symmetric - 1):
+                return True
+        return False
 
-        Of cells that are no neighbours, the opponent can take every second one, but none that only
-        the player may use.
-        """
-        safe, contested, count = own & ~other, own, 0
-        while safe:
-            left = self._left[(safe & -safe).bit_length() - 1]
-            safe &= left
-            contested &= left
-            count += 1
-        return count + (self.limits.packed(contested) + own_moves) // 2
+    def placements(self, own: int, other: int) -> list[int]:
+        """Return the cells to place on, those first that leave the mover most room to spare."""
+        ranked = []
+        left = own
+        while left:
+            lowest = left & -left
+            left ^= lowest
+            cell = lowest.bit_length() - 1
+            cost = (own & self._neighbours[cell]).bit_count()
+            if not other & lowest:
+                cost += 1
+            ranked.append(cost << 6 | cell)
+        ranked.sort()
+        return [rank & 63 for rank in ranked]
 
 
 class ColSolver(PositionSolver[ColPosition, ColKey]):
@@ -324,20 +326,15 @@ class ColSolver(PositionSolver[ColPosition, ColKey]):
         """Return the positions after every placement, and after any forced pass."""
         one_moves, one, two = position
         own, other = (one, two) if one_moves else (two, one)
-        ordered = []
-        left = own
-        while left:
-            cell = left & -left
-            left ^= cell
-            own_left, other_left = own & self._left[cell.bit_length() - 1], other & ~cell
-            lead = other_left.bit_count() - own_left.bit_count()
-            ordered.append((lead, own_left, other_left))
-        ordered.sort()
         children = []
-        for _, own_left, other_left in ordered:
-            turn_changes = not (self._passes and own_left and not other_left)
-            rooms = (own_left, other_left) if one_moves else (other_left, own_left)
-            children.append(((one_moves ^ turn_changes, *rooms), turn_changes))
+        for cell in self.search.placements(own, other):
+            own_left, other_left = own & self._left[cell], other & ~(1 << cell)
+            stuck = self._passes and not other_left and own_left != 0
+            one_next = one_moves if stuck else not one_moves
+            if one_moves:
+                children.append(((one_next, own_left, other_left), not stuck))
+            else:
+                children.append(((one_next, other_left, own_left), not stuck))
         return children
 
     def length_bounds(self, position: ColPosition, key: ColKey, wins: bool) -> tuple[int, int]:
@@ -351,7 +348,7 @@ class ColSolver(PositionSolver[ColPosition, ColKey]):
             if not wins or not self._passes:
                 return int(wins), int(wins)
             return -(-winner.bit_count() // self._most_taken), limits.packed(winner)
-        shortest = 2 * self.search.sure(loser, winner, not wins) + wins
+        shortest = 2 * limits.sure(loser, winner, not wins) + wins
         most = limits.most(loser)
         return shortest, most + limits.most(winner) if self._passes else 2 * most + wins
 

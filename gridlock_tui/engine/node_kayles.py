@@ -12,6 +12,7 @@ from gridlock_tui.engine.cache import Cache
 from gridlock_tui.engine.shapes import (
     PLANE,
     Limits,
+    canonical,
     cells_left,
     neighbours_of,
     on_plane,
@@ -25,6 +26,8 @@ from gridlock_tui.rules import GameState, Move, Neighbourhood
 from gridlock_tui.rules.board import cells_in
 
 _SEARCH_NODES = 10_000
+_MIRROR_CELLS = 16
+"""Smaller shapes are solved sooner than a mirror is looked for."""
 
 
 class GrundyTable:
@@ -61,26 +64,21 @@ class GrundyTable:
         return total
 
     def _part(self, shape: int, budget: Budget) -> int:
-        images = self._images(shape)
-        canonical = min(images)
-        value = self._values.get(canonical)
+        form = self.canonical(shape)
+        value = self._values.get(form)
         if value is None:
-            is_symmetric = len(set(images)) < len(images)
-            if is_symmetric and self.is_mirrored(canonical):
+            if form.bit_count() >= _MIRROR_CELLS and self.is_mirrored(form):
                 value = 0
             else:
                 budget.spend()
-                value = self._mex(canonical, budget)
-            self._values.store(canonical, value)
+                value = self._mex(form, budget)
+            self._values.store(form, value)
         self._values.store(shape, value)
         return value
 
     def canonical(self, shape: int) -> int:
         """Return the same form for all rotations and reflections of the shape."""
-        return min(self._images(shape))
-
-    def _images(self, shape: int) -> list[int]:
-        return [shifted(turned(shape)) for turned in self._symmetries]
+        return canonical(shape, self._symmetries)
 
     def is_mirrored(self, free: int) -> bool:
         """Return whether the second player can answer every claim by its mirror image.
@@ -88,6 +86,8 @@ class GrundyTable:
         That wins, as there is always an answer. It needs a symmetry that swaps cells in pairs,
         none of them neighbours.
         """
+        if free.bit_count() % 2:
+            return False
         return any(
             all(partner & self.left[cell.bit_length() - 1] for cell, partner in pairs)
             for pairs in pairings(free, self._symmetries)

@@ -29,6 +29,10 @@ class Neighbourhood:
     name: str
     steps: tuple[tuple[int, int], ...]
 
+    def __reduce__(self) -> tuple[type["Neighbourhood"], tuple[object, ...]]:
+        # Compiled, a frozen data class cannot be unpickled without this.
+        return Neighbourhood, (self.name, self.steps)
+
     @property
     def is_symmetric(self) -> bool:
         """Whether every cell is a neighbour of its neighbours."""
@@ -53,6 +57,10 @@ class Board:
     def __post_init__(self) -> None:
         if not (SMALLEST <= self.rows <= LARGEST and SMALLEST <= self.columns <= LARGEST):
             raise BoardSizeError(f"{_BOUNDS}, so {self.rows}x{self.columns} is not one")
+
+    def __reduce__(self) -> tuple[type["Board"], tuple[int, int]]:
+        # Compiled, a frozen data class cannot be unpickled without this.
+        return Board, (self.rows, self.columns)
 
     @classmethod
     def from_text(cls, text: str) -> "Board":

@@ -13,6 +13,7 @@ import pytest
 from gridlock_tui import __version__
 from gridlock_tui.cli import make_parser
 from gridlock_tui.cli.options import read_depth, read_seconds, read_seed
+from gridlock_tui.engine import is_compiled
 from gridlock_tui.rules import VARIANTS
 from tests.cli.support import COMMAND, gridlock
 
@@ -20,7 +21,8 @@ PERFT = Path(__file__).parents[1] / "rules" / "perft"
 
 
 def test_version() -> None:
-    assert gridlock("--version").stdout == f"gridlock {__version__}\n"
+    build = "compiled" if is_compiled() else "pure Python"
+    assert gridlock("--version").stdout == f"gridlock {__version__} ({build})\n"
 
 
 def test_both_commands_are_installed() -> None:

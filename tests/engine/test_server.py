@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -79,6 +80,11 @@ def engine() -> Iterator[Engine]:
     engine = Engine()
     yield engine
     engine.close()
+
+
+@pytest.mark.parametrize("sent", [QUICK, Analyse(QUICK, 1.0), analyse(QUICK)], ids=type)
+def test_what_is_sent_arrives_as_it_was(sent: object) -> None:
+    assert pickle.loads(framed(sent)[LENGTH_BYTES:]) == sent
 
 
 def test_the_last_answer_is_the_analysis(engine: Engine) -> None:
@@ -156,7 +162,8 @@ def test_it_ends_when_its_input_ends_even_in_the_middle_of_a_search(engine: Engi
 def test_it_ends_when_its_parent_is_killed() -> None:
     """The parent starts the engine, sends an endless request and is killed."""
     script = (
-        "import os, signal\n"
+        "import os, signal, sys\n"
+        f"sys.path.append({str(Path(__file__).parents[2])!r})\n"
         "from tests.engine.test_server import ENDLESS, Engine\n"
         "engine = Engine(pass_fds=(os.dup(1),))\n"
         "engine.ask(1, ENDLESS)\n"
