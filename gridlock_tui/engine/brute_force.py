@@ -21,7 +21,7 @@ class BruteForceSolver(PositionSolver[GameState, GameState]):
 
     def mover_wins(self, position: GameState, budget: Budget) -> bool:
         """Return whether some move leads to a position that the opponent loses."""
-        known = self._wins.get(position)
+        known = self._wins.entries.get(position)
         if known is not None:
             return known
         budget.spend()

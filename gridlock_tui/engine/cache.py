@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -14,12 +14,25 @@ _DROPPED_SHARE = 8
 """A full cache drops an eighth of its entries at once: finding the oldest one is slow."""
 
 
-class Cache(dict[Key, Value]):
+class Cache(Generic[Key, Value]):
     """A dictionary that drops its oldest entries when it is full."""
+
+    def __init__(self, limit: int | None = None) -> None:
+        self.entries: dict[Key, Value] = {}
+        """What is cached. Reading it directly is faster than by a method."""
+        self.limit = MAX_ENTRIES if limit is None else limit
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def get(self, key: Key) -> Value | None:
+        """Return the value, or None if it is not cached."""
+        return self.entries.get(key)
 
     def store(self, key: Key, value: Value) -> None:
         """Add an entry, and drop the oldest entries if the cache is full."""
-        if len(self) >= MAX_ENTRIES and key not in self:
-            for old in list(islice(self, MAX_ENTRIES // _DROPPED_SHARE)):
-                del self[old]
-        self[key] = value
+        entries = self.entries
+        if len(entries) >= self.limit and key not in entries:
+            for old in list(islice(entries, self.limit // _DROPPED_SHARE)):
+                del entries[old]
+        entries[key] = value

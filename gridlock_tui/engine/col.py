@@ -108,12 +108,12 @@ class ColTable:
         return self.parts((one & own, two & ~bit) if by_one else (one & ~bit, two & own))
 
     def _part(self, room: Room, budget: Budget) -> Value:
-        value = self._values.get(room)
+        value = self._values.entries.get(room)
         if value is None:
             # One form for all symmetries and both sides; with sides swapped the value is negated.
             here, there = self.normalised(room), self.normalised((room[1], room[0]))
             canonical, negated = min(here, there), there < here
-            value = self._values.get(canonical)
+            value = self._values.entries.get(canonical)
             if value is None:
                 budget.spend()
                 value = self._from_options(canonical, budget)
@@ -205,7 +205,7 @@ class ColSearch:
         if not own or not other:
             return bool(own)  # after one more placement the opponent is stuck
         room = own, other
-        wins = self._wins.get(room)
+        wins = self._wins.entries.get(room)
         if wins is None:
             budget.spend()
             limits = self.limits
@@ -278,7 +278,7 @@ class ColSolver(PositionSolver[ColPosition, ColKey]):
         forms = []
         for part in self.table.parts(room):
             shape = _shifted(part)
-            form = self._forms.get(shape)
+            form = self._forms.entries.get(shape)
             if form is None:
                 form = self.table.normalised(shape)
                 self._forms.store(shape, form)

@@ -37,7 +37,7 @@ class GrundyTable:
         self._neighbours = neighbours_of(neighbourhood)
         self._symmetries = symmetries_of(neighbourhood)
         self.left = cells_left(neighbourhood)
-        self._values: Cache[int, int] = Cache({0: 0})
+        self._values: Cache[int, int] = Cache()
 
     def parts(self, free: int) -> list[int]:
         """Return the connected parts of a set of free cells, on the plane."""
@@ -59,13 +59,13 @@ class GrundyTable:
         total = 0
         for part in self.parts(free):
             shape = shifted(part)
-            value = self._values.get(shape)
+            value = self._values.entries.get(shape)
             total ^= self._part(shape, budget) if value is None else value
         return total
 
     def _part(self, shape: int, budget: Budget) -> int:
         form = self.canonical(shape)
-        value = self._values.get(form)
+        value = self._values.entries.get(form)
         if value is None:
             if form.bit_count() >= _MIRROR_CELLS and self.is_mirrored(form):
                 value = 0
@@ -121,7 +121,7 @@ class NodeKaylesSolver(PositionSolver[int, tuple[int, ...]]):
         forms = []
         for part in self.table.parts(position):
             shape = shifted(part)
-            form = self._forms.get(shape)
+            form = self._forms.entries.get(shape)
             if form is None:
                 form = self.table.canonical(shape)
                 self._forms.store(shape, form)

@@ -217,7 +217,7 @@ class PositionSolver(Solver, Generic[Position, Key]):
         return length.shortest == distance == length.longest
 
     def _length(self, position: Position, key: Key, budget: Budget) -> Length:
-        length = self._lengths.get(key)
+        length = self._lengths.entries.get(key)
         if length is None:
             wins = self.mover_wins(position, budget)
             shortest, longest = self.length_bounds(position, key, wins)

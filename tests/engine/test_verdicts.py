@@ -286,12 +286,11 @@ def test_a_line_is_never_longer_than_the_distance(choices: list[int], nodes: int
         assert state.outcome.winner is analysis.winner
 
 
-def test_a_full_cache_drops_its_oldest_entries(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gridlock_tui.engine.cache.MAX_ENTRIES", 80)
-    table: Cache[int, int] = Cache()
+def test_a_full_cache_drops_its_oldest_entries() -> None:
+    cache: Cache[int, int] = Cache(limit=80)
     for number in range(1000):
-        table.store(number, number)
-        assert len(table) <= 80
-    assert 999 in table
-    assert 0 not in table
-    assert list(table) == sorted(table)
+        cache.store(number, number)
+        assert len(cache) <= 80
+    assert cache.get(999) == 999
+    assert cache.get(0) is None
+    assert list(cache.entries) == sorted(cache.entries)
