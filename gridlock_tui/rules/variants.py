@@ -302,6 +302,9 @@ _PASSING = Variant(
 
 _ALL = (_CLASSIC, _SPACING, _SHOWDOWN, _SEQUENCE, _PASSING)
 
+FIRST_GAME = _SHOWDOWN
+"""The variant that new players are offered first: its rules are the shortest."""
+
 _registry = {variant.slug: variant for variant in _ALL}
 
 VARIANTS: Mapping[str, Variant] = MappingProxyType(_registry)
