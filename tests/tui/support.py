@@ -268,10 +268,14 @@ async def point_by_keys(pilot: Pilot[None], cell: Cell) -> None:
     await pilot.press(*["right" if to_column > column else "left"] * abs(to_column - column))
 
 
+def top_of(picker: VariantPicker, line: str) -> int:
+    """Return where a line of the menu's list begins: a slug, `CONTINUE` or `OTHERS`."""
+    return next(y for y in range(picker.size.height) if picker.line_at(y) == line)
+
+
 async def click_card(pilot: Pilot[None], line: str) -> None:
-    """Click a line of the menu's list: the slug of a variant, `CONTINUE` or `OTHERS`."""
-    picker = menu_screen(pilot).picker
-    await pilot.click(VariantPicker, offset=(3, picker.top_of(line)))
+    """Click a line of the menu's list."""
+    await pilot.click(VariantPicker, offset=(3, top_of(menu_screen(pilot).picker, line)))
 
 
 async def open_more(pilot: Pilot[None]) -> MoreScreen:

@@ -19,7 +19,7 @@ from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.name_input import NameInput
 from gridlock_tui.tui.widgets.result_panel import ResultPanel
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
-from tests.tui.support import game, game_screen, settled, spot_of_move
+from tests.tui.support import game, game_screen, settled, spot_of_move, top_of
 
 Step = Callable[[Pilot[None]], Awaitable[object]]
 Look = Callable[[Pilot[None], str], Awaitable[None]]
@@ -58,7 +58,7 @@ async def _point_at_game(pilot: Pilot[None]) -> None:
 
 async def _point_at_card(pilot: Pilot[None]) -> None:
     picker = pilot.app.screen.query_one(VariantPicker)
-    await pilot.hover(VariantPicker, offset=(4, picker.top_of("passing")))
+    await pilot.hover(VariantPicker, offset=(4, top_of(picker, "passing")))
     assert picker.pointed == "passing" != picker.state.line
 
 

@@ -112,10 +112,6 @@ class VariantPicker(Widget, can_focus=True):
         found = (each.line for each in self._places if each.top <= y < each.top + each.height)
         return next(found, "")
 
-    def top_of(self, line: str) -> int:
-        """Return where a line of the list begins, from the top of the widget."""
-        return next(each.top for each in self._places if each.line == line) - self._scrolled
-
     @property
     def _broad(self) -> bool:
         return self.size.width >= _WIDE
