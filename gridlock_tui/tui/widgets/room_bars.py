@@ -19,8 +19,6 @@ _FULL, _EMPTY = "■", "─"
 _QUIET = "$foreground 65%"
 _STEPS, _STEP_SECONDS = 6, 0.04
 """In how many steps the bars count down, and how long each is shown."""
-COUNTS = True
-"""Whether the bars count down; tests see every change at once."""
 _WIDE = 32
 """The least columns for the longer words."""
 
@@ -46,6 +44,12 @@ def shares_room(variant: Variant) -> bool:
     return not isinstance(rules, Placement) or rules.blocks is Blocks.BOTH
 
 
+def countdown_step(before: Room, after: Room) -> int:
+    """Return by how many cells to count down at a time; 0 if there is no less room."""
+    lost = max(old - new for old, new in zip(before.left, after.left, strict=True))
+    return -(-lost // _STEPS) if lost > 0 and before.total == after.total else 0
+
+
 class RoomBars(Widget):
     """Draws the bars, with the numbers beside them."""
 
@@ -62,14 +66,12 @@ class RoomBars(Widget):
     def watch_room(self, before: Room, room: Room) -> None:
         """Count down to less room; show anything else at once."""
         self._stop()
-        lost = max(old - new for old, new in zip(before.left, room.left, strict=True))
-        moves = COUNTS and self.is_attached and self.app.animation_level == "full"
-        if not moves or lost <= 0 or before.total != room.total:
+        step = countdown_step(before, room)
+        if step and self.is_attached and self.app.animation_level == "full":
+            moving_widgets(self).add(self)
+            self._ticks = self.set_interval(_STEP_SECONDS, lambda: self._count(step))
+        else:
             self.shown = room
-            return
-        step = -(-lost // _STEPS)
-        moving_widgets(self).add(self)
-        self._ticks = self.set_interval(_STEP_SECONDS, lambda: self._count(step))
 
     def _count(self, step: int) -> None:
         both = zip(self.shown.left, self.room.left, strict=True)
