@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gridlock_tui.rules import Board, Cell, Player
-from gridlock_tui.tui.board.picture import NAME_OF, Face, Picture, plain_faces
+from gridlock_tui.tui.board.picture import Face, Picture, plain_faces
 
 FRAME_SECONDS = 1 / 30
 LONGEST = 0.7
@@ -76,7 +76,7 @@ def _landing(cell: Cell, face: Face, *, pulses: bool) -> Iterator[Change]:
     for (smaller, begin), end in zip(_LANDING, ends, strict=True):
         yield Change(cell, begin, end, replace(face, landing=smaller, bar=False))
     if pulses and face.marker is not None:
-        lit = replace(face, ground=f"lit-{NAME_OF[face.marker]}")
+        lit = replace(face, ground=f"lit-{face.marker.word}")
         for number in range(2):
             begin = _LANDED + _PULSE * (2 * number + 1)
             yield Change(cell, begin, begin + _PULSE, lit)
@@ -109,7 +109,7 @@ def _ending(
     each = min(_PULSE, _WAVE_LASTS / max(len(decided), 1))
     for number, cell in enumerate(decided):
         begin = _WAVE_BEGINS + each * number
-        lit = replace(new[cell], ground=f"lit-{NAME_OF[_owner(new[cell])]}", bar=False)
+        lit = replace(new[cell], ground=f"lit-{_owner(new[cell]).word}", bar=False)
         yield Change(cell, begin, begin + each, lit)
 
 

@@ -10,8 +10,6 @@ from typing import NamedTuple
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import Cell, Effect, GameState, Move, Player, Threats
 
-NAME_OF = {Player.ONE: "one", Player.TWO: "two"}
-"""How the names of colours end that belong to a player."""
 FREE = "·"
 """The sign of a cell that both players may use."""
 LOST = "╱"
@@ -129,8 +127,8 @@ def preview_faces(picture: Picture) -> Iterator[tuple[Cell, Face]]:
     if effect is None or cursor is None:
         return
     mover = picture.state.to_move
-    name = NAME_OF[mover]
-    ground, ink = ("run", "run-mark") if effect.run else (f"ghost-{name}", f"ghost-mark-{name}")
+    word = mover.word
+    ground, ink = ("run", "run-mark") if effect.run else (f"ghost-{word}", f"ghost-mark-{word}")
     yield cursor, Face(ground, marker=mover, token=picture.token, ink=ink)
     plain = plain_faces(picture)
     lost = [frozenset(effect.lost_by(player)) for player in Player]
@@ -153,7 +151,7 @@ def _territory(state: GameState, cell: Cell, one: bool, two: bool) -> Face:
         return Face("free", text=state.variant.cell_name(cell) if named else FREE)
     for player, can in zip(Player, (one, two), strict=True):
         if can:
-            colour = f"only-{NAME_OF[player]}"
+            colour = f"only-{player.word}"
             return Face(colour, text=player.symbol.lower(), ink=f"{colour}-text")
     return Face("locked")
 
@@ -184,7 +182,7 @@ class _Faces:
     def _claimed(self, cell: Cell, owner: Player) -> Face:
         """Return the face of a marker; at the end the markers that did not decide are dimmed."""
         past = self.deciding is not None and cell not in self.deciding
-        ground = f"{'past' if past else 'tile'}-{NAME_OF[owner]}"
+        ground = f"{'past' if past else 'tile'}-{owner.word}"
         token = self.state.tokens[cell] if self.state.tokens else None
         return Face(ground, marker=owner, token=token, ink="cut")
 
@@ -200,7 +198,7 @@ class _Faces:
                 return Face("run", text=f"*{self.token}*", ink="run-text")
             return replace(face, text="*", ink="run-text")
         if cell in self.threats[mover.other - 1]:
-            return replace(face, text="!", ink=f"threat-{NAME_OF[mover.other]}")
+            return replace(face, text="!", ink=f"threat-{mover.other.word}")
         return face
 
 

@@ -54,8 +54,8 @@ class ResultPanel(Widget):
 
     def watch_result(self, result: GameResult) -> None:
         """Take the colour of the winner."""
-        self.set_class(result.winner is Player.ONE, "-one")
-        self.set_class(result.winner is Player.TWO, "-two")
+        for player in Player:
+            self.set_class(result.winner is player, f"-{player.word}")
 
     @property
     def _roomy(self) -> bool:
