@@ -136,6 +136,11 @@ class Variant:
         return self.tokens_each > 0
 
     @property
+    def shares_room(self) -> bool:
+        """Whether both players may use the same cells in every state."""
+        return not isinstance(self.rules, Placement) or self.rules.blocks is Blocks.BOTH
+
+    @property
     def has_grundy_values(self) -> bool:
         """Whether positions have Grundy values: an impartial game that the last to place wins."""
         rules = self.rules

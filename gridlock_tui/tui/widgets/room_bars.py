@@ -10,7 +10,7 @@ from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widget import Widget
 
-from gridlock_tui.rules import Blocks, GameState, Placement, Player, Variant
+from gridlock_tui.rules import GameState, Player
 from gridlock_tui.tui.messages import moving_widgets
 from gridlock_tui.tui.themes import COLOUR_OF
 
@@ -36,12 +36,6 @@ class Room(NamedTuple):
         """Return the room in a state."""
         one, two = (room.bit_count() for room in state.room)
         return cls((one, two), state.board.size)
-
-
-def shares_room(variant: Variant) -> bool:
-    """Return whether both players may use the same cells in every state."""
-    rules = variant.rules
-    return not isinstance(rules, Placement) or rules.blocks is Blocks.BOTH
 
 
 def countdown_step(before: Room, after: Room) -> int:
