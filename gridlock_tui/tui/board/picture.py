@@ -133,18 +133,20 @@ def preview_faces(picture: Picture) -> Iterator[tuple[Cell, Face]]:
     plain = plain_faces(picture)
     lost = [frozenset(effect.lost_by(player)) for player in Player]
     for cell in lost[0] | lost[1]:
-        left = [_may_use(picture.state, player, cell) for player in Player]
-        left = [can and cell not in gone for can, gone in zip(left, lost, strict=True)]
-        after, before = _territory(picture.state, cell, left[0], left[1]), plain[cell].ground
+        could = may_use(picture.state, cell)
+        one, two = (can and cell not in gone for can, gone in zip(could, lost, strict=True))
+        after, before = territory(picture.state, cell, one, two), plain[cell].ground
         inner = f"faded-{before}" if after.ground == "locked" else before
         yield cell, replace(after, inner=inner, inset=2, text=LOST, words=after.text)
 
 
-def _may_use(state: GameState, player: Player, cell: Cell) -> bool:
-    return bool(state.room[player - 1] >> cell & 1)
+def may_use(state: GameState, cell: Cell) -> tuple[bool, bool]:
+    """Return for each player whether the cell is part of the player's room."""
+    one, two = state.room
+    return bool(one >> cell & 1), bool(two >> cell & 1)
 
 
-def _territory(state: GameState, cell: Cell, one: bool, two: bool) -> Face:
+def territory(state: GameState, cell: Cell, one: bool, two: bool) -> Face:
     """Return the tile of a cell that these players may use: it does not change with the turn."""
     if one and two:
         named = state.variant.grid.free is None
@@ -174,8 +176,8 @@ class _Faces:
         if self.deciding is not None:
             face = Face("locked")
         else:
-            can = [_may_use(self.state, player, cell) for player in Player]
-            face = self._threatened(cell, _territory(self.state, cell, *can))
+            tile = territory(self.state, cell, *may_use(self.state, cell))
+            face = self._threatened(cell, tile)
         sign = self.signs[cell] if self.signs else None
         return face if sign is None else _signed(face, sign)
 
