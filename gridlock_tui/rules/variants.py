@@ -79,8 +79,7 @@ class Variant:
     def resized(self, rows: int, columns: int) -> Variant:
         """Return the same game on another board, or raise BoardSizeError."""
         board = Board(rows, columns)
-        before, after = (f"{b.rows}×{b.columns}" for b in (self.board, board))
-        title = self.title.replace(before, after)
+        title = self.title.replace(self.board.label, board.label)
         return self if board == self.board else replace(self, board=board, title=title)
 
     def position(

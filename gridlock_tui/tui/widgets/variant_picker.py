@@ -191,8 +191,7 @@ class VariantPicker(Widget, can_focus=True):
     def _card(self, variant: Variant, place: _Place) -> list[Content]:
         board = self.state.choices.board or variant.board
         sign = self._sign(variant.slug)
-        size = f"{board.rows}×{board.columns}"
-        title = Content.assemble(f"{sign} ", (variant.name, "bold"), (f"  {size}", _QUIET))
+        title = Content.assemble(f"{sign} ", (variant.name, "bold"), (f"  {board.label}", _QUIET))
         if place.height == 1:
             return [self._one_line(title, variant)]
         summary = Content.styled(f"  {sentence(variant.summary)}", _QUIET)

@@ -57,8 +57,8 @@ def heading(width: int) -> str:
 
 def game_line(entry: GameEntry, line: int, width: int, sign: str) -> list[Piece]:
     """Return a line of a game, after a sign that marks it without colours."""
-    mark, date, board = f"{sign} ", entry.finished.date(), entry.board
-    game = _fitted(f"{titled(entry.variant)} {board.rows}×{board.columns}", _GAME)
+    mark, date = f"{sign} ", entry.finished.date()
+    game = _fitted(f"{titled(entry.variant)} {entry.board.label}", _GAME)
     first = (entry.first.symbol, entry.first.word)
     if lines_per_game(width) == 1:
         one, two = (_player(entry, player, _side_width(width)) for player in Player)
