@@ -12,6 +12,7 @@ from gridlock_tui.match import Game
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.game.side_column import Side
 from gridlock_tui.tui.themes import DARK
 from gridlock_tui.tui.widgets.game_list import GameList
 from gridlock_tui.tui.widgets.key_bar import KeyBar
@@ -77,7 +78,8 @@ async def _select_name(pilot: Pilot[None]) -> None:
 
 async def _think(pilot: Pilot[None]) -> None:
     """Look as while a computer thinks, which none does for as long as one looks."""
-    game_screen(pilot).thinking = True
+    screen = game_screen(pilot)
+    screen.side = Side.of(screen.match.game, screen.series, screen.token, thinking=True)
 
 
 async def _fall_silent(pilot: Pilot[None]) -> None:
