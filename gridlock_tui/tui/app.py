@@ -336,8 +336,9 @@ class GridlockApp(App[None]):
     def action_tab(self, name: str) -> None:
         """Show a tab."""
         if self.check_action("tab", (name,)):
-            self._show_menu()  # every other tab lies on it
-            self.post_message(TABS[name].message())
+            self._show_menu()
+            if (message := TABS[name].message) is not None:
+                self.post_message(message())
 
     # Settings.
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from textual.message import Message
 from textual.widgets import Input
 
 from gridlock_tui.match import Setup
@@ -16,6 +17,7 @@ from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.engine_client import EngineClient
 from gridlock_tui.tui.menu_choices import MenuChoices
 from gridlock_tui.tui.menu_state import CONTINUE
+from gridlock_tui.tui.messages import ShowMenu
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.screens.help import HelpPage
 from gridlock_tui.tui.screens.history import HistoryScreen
@@ -603,6 +605,25 @@ async def test_tabs_by_key_and_by_mouse() -> None:
         await settled(pilot)
         assert menu_screen(pilot)
         assert len(pilot.app.screen_stack) == 1
+
+
+async def test_the_first_tab_shows_the_menu_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with running() as pilot:
+        await settled(pilot)
+        await pilot.press("y")
+        await settled(pilot)
+        posted: list[Message] = []
+        post = GridlockApp.post_message
+
+        def record(app: GridlockApp, message: Message) -> bool:
+            posted.append(message)
+            return post(app, message)
+
+        monkeypatch.setattr(GridlockApp, "post_message", record)
+        await pilot.press("1")
+        await settled(pilot)
+        assert menu_screen(pilot)
+        assert not [each for each in posted if isinstance(each, ShowMenu)]
 
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 15)])
