@@ -1,7 +1,7 @@
 """Motion on the board: which cells look different while a move is shown. Independent of Textual.
 
 Motion tells what happened and never delays it: the state has changed already, and the last frame is
-the board as it is. Nothing lasts longer than `LONGEST`.
+the board as it is. Nothing lasts longer than 0.7 seconds, which a test checks.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from gridlock_tui.rules import Board, Cell, Player
 from gridlock_tui.tui.board.picture import Face, Picture, plain_faces
 
 FRAME_SECONDS = 1 / 30
-LONGEST = 0.7
 _STEP = 0.04
 """The seconds between two steps of a tile that shrinks, and between two rings of a ripple."""
 _LANDING = ((2, 0.0), (1, 0.05))
