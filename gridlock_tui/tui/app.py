@@ -432,7 +432,5 @@ def _refresh_key_labels(screen: Screen[object]) -> None:
     """Show the keys that commands have now."""
     if isinstance(screen, Page):
         screen.refresh(recompose=True)
-    for widget in screen.query(
-        "ResultPanel, StatusBar, KeyBar, Essence, TabBar, VariantPicker, PlayButton, MoreButton"
-    ):
+    for widget in screen.query():  # keys change so rarely that no list of widgets is worth it
         widget.refresh(layout=True)

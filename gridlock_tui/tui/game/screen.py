@@ -513,8 +513,6 @@ class GameScreen(ScreenFixes, Screen[None]):
         if changed & {"keys", "hints"}:
             self._update_availability()
             self._show()
-            for widget in self.query("NextSteps, MovesHeading"):
-                widget.refresh(layout=True)
         if changed & {"pace", "guard"}:
             match = replace(self.match, pace=settings.pace, guard=settings.guard)
             self.view = replace(self.view, match=match)
