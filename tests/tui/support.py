@@ -23,13 +23,14 @@ from gridlock_tui.match import (
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.rules import VARIANTS, Cell, Move, Names, Player, read_moves
-from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.game.screen import GameScreen
 from gridlock_tui.tui.messages import StartMatch
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.screens.more import MoreScreen
 from gridlock_tui.tui.screens.review import ReviewScreen
+from gridlock_tui.tui.startup import Startup
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.move_log import Entry, MoveLog

@@ -12,7 +12,7 @@ from gridlock_tui.match import Setup
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.rules import VARIANTS, Board, Player, Variant
-from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.engine_client import EngineClient
 from gridlock_tui.tui.menu_choices import MenuChoices
@@ -23,6 +23,7 @@ from gridlock_tui.tui.screens.help import HelpPage
 from gridlock_tui.tui.screens.history import HistoryScreen
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.screens.rules import RulesPage
+from gridlock_tui.tui.startup import Startup
 from gridlock_tui.tui.widgets.board_facts import BoardFacts
 from gridlock_tui.tui.widgets.key_table import KeyTable
 from gridlock_tui.tui.widgets.menu_options import Essence

@@ -16,7 +16,8 @@ from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.match.store.save_format import read_save
 from gridlock_tui.match.store.saves import Saves
 from gridlock_tui.rules import VARIANTS, Player, write_move
-from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.app import GridlockApp
+from gridlock_tui.tui.startup import Startup
 from tests.tui.review_support import until
 from tests.tui.support import (
     click_cell,

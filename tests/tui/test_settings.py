@@ -13,10 +13,11 @@ from gridlock_tui.match.config_file import load_config, save_config
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.match.store.paths import find_paths
-from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.screens.key_prompt import KeyPrompt
 from gridlock_tui.tui.screens.settings import SettingsScreen
+from gridlock_tui.tui.startup import Startup
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.result_panel import NextSteps
 from tests.tui.support import (

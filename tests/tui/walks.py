@@ -11,8 +11,9 @@ from textual.widgets import OptionList
 from gridlock_tui.match import Game
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.settings import Settings
-from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.game.side_column import Side
+from gridlock_tui.tui.startup import Startup
 from gridlock_tui.tui.themes import DARK
 from gridlock_tui.tui.widgets.game_list import GameList
 from gridlock_tui.tui.widgets.key_bar import KeyBar
