@@ -20,6 +20,7 @@ from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.startup import Startup
 from tests.tui.review_support import until
 from tests.tui.support import (
+    app_of,
     click_cell,
     game,
     game_screen,
@@ -167,11 +168,6 @@ async def test_a_match_opened_by_another_instance_first_causes_a_notice() -> Non
         await pilot.press("enter")
         await pilot.pause()
         assert game_screen(pilot).match.guard, "the other's settings stay the other's"
-
-
-def app_of(pilot: Pilot[None]) -> GridlockApp:
-    assert isinstance(pilot.app, GridlockApp)
-    return pilot.app
 
 
 def timeline_on_disk() -> Timeline:
