@@ -12,9 +12,10 @@ from typing import NamedTuple
 from gridlock_tui.match import Game, Setup, Timeline
 from gridlock_tui.match.match import Match
 from gridlock_tui.rules import VARIANTS, Move, Variant, read_moves
-from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.game.screen import GameScreen
+from gridlock_tui.tui.startup import Startup
 
 HERE = Path(__file__).parent
 WIDE, NARROW, SMALL = (92, 28), (62, 26), (80, 24)

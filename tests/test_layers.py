@@ -1,10 +1,16 @@
-"""Imports go down only: the lower layers know nothing of the upper ones, nor of Textual."""
+"""Imports go down only: the lower layers know nothing of the upper ones, nor of Textual.
 
+And a variant is data: only the registry names one.
+"""
+
+import ast
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from gridlock_tui.rules import VARIANTS
 
 ROOT = Path(__file__).parents[1]
 ABOVE = {
@@ -49,3 +55,14 @@ def test_rules_use_the_standard_library_only() -> None:
     ).stdout.split()
     foreign = {name.partition(".")[0] for name in loaded} - set(sys.stdlib_module_names)
     assert foreign == {"__main__", "gridlock_tui"}
+
+
+def test_only_the_registry_names_a_variant() -> None:
+    package = ROOT / "gridlock_tui"
+    naming = {
+        str(file.relative_to(package))
+        for file in package.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in VARIANTS
+    }
+    assert naming == {str(Path("rules", "variants.py"))}

@@ -109,7 +109,14 @@ def test_the_tests_take_it_up(copy: Path) -> None:
     passed = re.findall(r"^PASSED (\S+?)::", ran, re.MULTILINE)
     for storey in ("rules", "engine", "cli", "tui"):
         assert any(name.startswith(f"tests/{storey}/") for name in passed)
-    for name in ("test_whole_games", "test_menu", "test_plain", "test_cli", "test_verdicts"):
+    for name in (
+        "test_whole_games",
+        "test_menu_options",
+        "test_rules_page",
+        "test_plain",
+        "test_cli",
+        "test_verdicts",
+    ):
         assert any(f"/{name}.py" in path for path in passed), f"{name} knows nothing of it"
 
 

@@ -75,9 +75,9 @@ def _print_config(
 def _open_app(
     options: Namespace, settings: Settings, flags: frozenset[str], notices: tuple[str, ...]
 ) -> int:
-    from gridlock_tui.tui.app import Startup
     from gridlock_tui.tui.launch import run_app
     from gridlock_tui.tui.menu_choices import MenuChoices
+    from gridlock_tui.tui.startup import Startup
 
     rng = random.Random(options.seed)
     kinds: Kinds = options.players or settings.kinds

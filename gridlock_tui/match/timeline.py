@@ -47,11 +47,6 @@ class Timeline:
         """Whether the latest state is shown."""
         return self.at == len(self.moves)
 
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is a later state."""
-        return not self.is_present
-
     def play(self, move: Move) -> Timeline:
         """Return the timeline after a move from the shown state, or raise IllegalMove."""
         after = self.state.play(move)

@@ -71,6 +71,7 @@ from gridlock_tui.rules.state import (
     Refusal as Refusal,
 )
 from gridlock_tui.rules.variants import (
+    FIRST_GAME as FIRST_GAME,
     VARIANTS as VARIANTS,
     PositionError as PositionError,
     UnknownVariant as UnknownVariant,

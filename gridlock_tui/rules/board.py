@@ -76,6 +76,11 @@ class Board:
         return f"{self.rows}x{self.columns}"
 
     @property
+    def label(self) -> str:
+        """The size as people read it, `4×5`; as text, `4x5`, it is what they type."""
+        return f"{self.rows}×{self.columns}"
+
+    @property
     def size(self) -> int:
         """The number of cells."""
         return self.rows * self.columns

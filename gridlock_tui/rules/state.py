@@ -28,6 +28,11 @@ class Player(IntEnum):
         """The letter of this player's markers."""
         return "XO"[self - 1]
 
+    @property
+    def word(self) -> str:
+        """`one` or `two`, as the names of colours, style classes and saved values end."""
+        return ("one", "two")[self - 1]
+
     def __str__(self) -> str:
         return f"Player {int(self)}"
 

@@ -79,8 +79,7 @@ class Variant:
     def resized(self, rows: int, columns: int) -> Variant:
         """Return the same game on another board, or raise BoardSizeError."""
         board = Board(rows, columns)
-        before, after = (f"{b.rows}×{b.columns}" for b in (self.board, board))
-        title = self.title.replace(before, after)
+        title = self.title.replace(self.board.label, board.label)
         return self if board == self.board else replace(self, board=board, title=title)
 
     def position(
@@ -134,6 +133,11 @@ class Variant:
     def has_tokens(self) -> bool:
         """Whether a move names a token as well as a cell."""
         return self.tokens_each > 0
+
+    @property
+    def shares_room(self) -> bool:
+        """Whether both players may use the same cells in every state."""
+        return not isinstance(self.rules, Placement) or self.rules.blocks is Blocks.BOTH
 
     @property
     def has_grundy_values(self) -> bool:
@@ -301,6 +305,9 @@ _PASSING = Variant(
 )
 
 _ALL = (_CLASSIC, _SPACING, _SHOWDOWN, _SEQUENCE, _PASSING)
+
+FIRST_GAME = _SHOWDOWN
+"""The variant that new players are offered first: its rules are the shortest."""
 
 _registry = {variant.slug: variant for variant in _ALL}
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import io
-import random
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
@@ -16,15 +15,12 @@ from textual.binding import BindingType
 from textual.screen import Screen
 from textual.theme import Theme
 
-from gridlock_tui.match.settings import Settings
 from gridlock_tui.match.store.library import Library
 from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.rules import GridlockError, Variant
 from gridlock_tui.tui import game, screens, themes
-from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.commands import BY_ID, bindings
 from gridlock_tui.tui.engine_client import EngineClient
-from gridlock_tui.tui.menu_choices import MenuChoices
 from gridlock_tui.tui.messages import (
     GiveUpMatch,
     Moving,
@@ -36,6 +32,7 @@ from gridlock_tui.tui.messages import (
 from gridlock_tui.tui.preferences import Preferences
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.screens.page import Page
+from gridlock_tui.tui.startup import Startup
 from gridlock_tui.tui.tabs import TABS
 from gridlock_tui.tui.widgets.too_small import (
     LEAST_HEIGHT,
@@ -65,34 +62,6 @@ class _ShowsVariant(Protocol):
     @property
     def variant(self) -> Variant:
         """The variant of that game."""
-
-
-@dataclass(frozen=True)
-class Startup:
-    """How the app is started."""
-
-    match: Match | None = None
-    """The match to go straight into; None begins with the menu."""
-    greeting: str = ""
-    """What to say first in that match."""
-    menu: MenuChoices = field(default_factory=MenuChoices)
-    """What is chosen in the menu at first, unless the last run is remembered."""
-    settings: Settings = field(default_factory=Settings)
-    """The settings of the file, with those of flags."""
-    flags: frozenset[str] = frozenset()
-    """The settings that flags have set: they also hold for matches that are resumed."""
-    given: frozenset[str] = frozenset()
-    """The choices of `menu` that flags have made: the others are as in the last run."""
-    keeps: bool = False
-    """Whether matches and settings are kept on disk."""
-    ascii: bool = False
-    """Whether to draw with ASCII characters only."""
-    ansi_only: bool = False
-    """Whether to use the terminal's own sixteen colours only."""
-    notices: tuple[str, ...] = ()
-    """What is wrong with the settings."""
-    rng: random.Random = field(default_factory=random.Random)
-    """The source of coin tosses and of the computers' seeds."""
 
 
 class GridlockApp(App[None]):
@@ -336,8 +305,9 @@ class GridlockApp(App[None]):
     def action_tab(self, name: str) -> None:
         """Show a tab."""
         if self.check_action("tab", (name,)):
-            self._show_menu()  # every other tab lies on it
-            self.post_message(TABS[name].message())
+            self._show_menu()
+            if (message := TABS[name].message) is not None:
+                self.post_message(message())
 
     # Settings.
 
@@ -372,12 +342,9 @@ class GridlockApp(App[None]):
             self.theme = settings.theme
         if "keys" in changed:
             self.set_keymap(dict(self.preferences.keymap))
+        if changed & {"keys", "coordinates"}:  # which widgets look up when they draw
             for screen in self.screen_stack:
-                _refresh_key_labels(screen)
-        if "coordinates" in changed:
-            for screen in self.screen_stack:
-                for board in screen.query(BoardView):
-                    board.refresh()
+                _redraw(screen)
 
     # Pages.
 
@@ -418,20 +385,16 @@ class GridlockApp(App[None]):
         """Quit; ask first only if a game would be lost."""
         question = self.library.question_before_quitting(self._save_open_match())
         if question:
-            self.push_screen(screens.ConfirmScreen(question, "quit", "stay"), self._leave_if)
+            from gridlock_tui.tui.screens.confirm import confirm
+
+            confirm(self, question, "quit", "stay", self.exit)
         else:
             self.exit()
 
-    def _leave_if(self, sure: bool | None) -> None:
-        if sure:
-            self.exit()
 
-
-def _refresh_key_labels(screen: Screen[object]) -> None:
-    """Show the keys that commands have now."""
+def _redraw(screen: Screen[object]) -> None:
+    """Draw everything again; this is so rare that a list of the widgets concerned is not needed."""
     if isinstance(screen, Page):
         screen.refresh(recompose=True)
-    for widget in screen.query(
-        "ResultPanel, StatusBar, KeyBar, Essence, TabBar, VariantPicker, PlayButton, MoreButton"
-    ):
+    for widget in screen.query():
         widget.refresh(layout=True)

@@ -194,9 +194,6 @@ PAGE = (_step("close", "escape,enter", "Go back.", 9, action="dismiss", label="b
 
 # The keys of these commands cannot be changed.
 
-FIELD = (_step("field-done", "enter", "Return to the menu.", 9, action="focused.submit",
-               label="done"),)  # fmt: skip
-"""What Enter does in a name field of the menu."""
 NEXT_FIELD = (_step("field-next", "enter", "Go to the next setting.", 9, action="app.focus_next",
                     label="next"),)  # fmt: skip
 """What Enter does in a name field of the settings."""
@@ -206,12 +203,9 @@ CHOICE = (_step("choice-next", "right,l,plus,space", "Choose the next value; Lef
 MORE_BUTTON = (_step("more-press", "enter,space", "Show more options.", 9, action="screen.more",
                      label="more"),)  # fmt: skip
 """What keys do on the button More of the menu."""
-ENTRY = (
-    _step("entry-play", "enter", "Play the typed move.", 9, action="focused.submit", label="play"),
-    _step("entry-close", "escape", "Close the move entry.", 9, action="screen.menu",
-          label="close", leaves=True),
-)  # fmt: skip
-"""What keys do in the move entry."""
+ENTRY = (_step("entry-close", "escape", "Close the move entry.", 9, action="screen.menu",
+               label="close", leaves=True),)  # fmt: skip
+"""What Escape does in the move entry."""
 
 PLACES: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("in a game", GAME),
@@ -254,9 +248,7 @@ MOUSE = (
 
 CHANGEABLE = {command.id: command for _, commands in PLACES for command in commands}
 """The commands whose keys can be changed."""
-BY_ID = {
-    each.id: each for each in (*FIELD, *NEXT_FIELD, *CHOICE, *MORE_BUTTON, *ENTRY)
-} | CHANGEABLE
+BY_ID = {each.id: each for each in (*NEXT_FIELD, *CHOICE, *MORE_BUTTON, *ENTRY)} | CHANGEABLE
 
 
 def bindings(commands: Iterable[Command]) -> list[BindingType]:

@@ -11,16 +11,13 @@ from dataclasses import replace
 from gridlock_tui.match import COMPUTERS, HUMAN, Kinds
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.match.store.last_choices import LastChoices
-from gridlock_tui.rules import VARIANTS, Player
+from gridlock_tui.rules import FIRST_GAME, VARIANTS, Player
 from gridlock_tui.tui.menu_choices import MenuChoices
-
-_FIRST_GAME = "showdown"
-"""The game that the first run proposes, where it is there."""
 
 
 def proposed_choices(menu: MenuChoices, settings: Settings, given: AbstractSet[str]) -> MenuChoices:
     """Return the choices of the first run, except for what flags or the settings give."""
-    choices = replace(menu, variant=VARIANTS.get(_FIRST_GAME, menu.variant))
+    choices = replace(menu, variant=FIRST_GAME)
     if "kinds" in given:
         return replace(choices, side=_your_side(menu.kinds))
     return choices.with_opponent(COMPUTERS[0]) if settings.level == HUMAN else choices

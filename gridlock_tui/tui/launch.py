@@ -14,7 +14,8 @@ from textual.theme import BUILTIN_THEMES
 from gridlock_tui.rules import VARIANTS, GridlockError
 from gridlock_tui.rules.text import listed, quoted
 from gridlock_tui.tui import themes
-from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.app import GridlockApp
+from gridlock_tui.tui.startup import Startup
 
 _FEW_COLOURS = "ansi-dark"
 _TERMINALS_WITHOUT_CURSOR = ("dumb", "unknown")

@@ -225,7 +225,7 @@ STRIP = {
     "board": MenuOption(
         lambda _: "Board",
         boards_for,
-        lambda on: [f"{board.rows}×{board.columns}" for board in boards_for(on)],
+        lambda on: [board.label for board in boards_for(on)],
         lambda on: on.sized.board,
         lambda on, board: replace(on, board=board),
     ),

@@ -10,19 +10,19 @@ from typing import NamedTuple
 
 from textual.message import Message
 
-from gridlock_tui.tui.messages import ShowHistory, ShowMenu
+from gridlock_tui.tui.messages import ShowHistory
 
 
 class Tab(NamedTuple):
     """One of the screens that can be reached from everywhere outside a game."""
 
     label: str
-    message: type[Message]
-    """What asks the app to show it."""
+    message: type[Message] | None = None
+    """What asks the app to show it; None for the menu, on which the others lie."""
 
 
 TABS = {
-    "play": Tab("Play", ShowMenu),
+    "play": Tab("Play"),
     "history": Tab("History", ShowHistory),
 }
 """Every tab by its name, in the order they are shown."""

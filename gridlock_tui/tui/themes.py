@@ -4,7 +4,7 @@ from textual.theme import Theme
 
 from gridlock_tui.rules import Player
 
-COLOUR_OF = {Player.ONE: "$player-one", Player.TWO: "$player-two"}
+COLOUR_OF = {player: f"$player-{player.word}" for player in Player}
 """Each player's colour, as a variable that every theme has."""
 
 # Okabe and Ito's sky blue and orange, which people with any common colour vision can tell apart.

@@ -17,7 +17,7 @@ def played(count: int = len(MOVES)) -> Timeline:
 def test_a_new_game_has_nothing_to_undo_or_redo() -> None:
     timeline = Timeline.begin(SHOWDOWN.start())
     assert timeline.state == SHOWDOWN.start()
-    assert (timeline.at, timeline.can_redo, timeline.is_present) == (0, False, True)
+    assert (timeline.at, timeline.is_present) == (0, True)
     assert timeline.last_move is None
     assert timeline.jump(-1) == timeline.redo() == timeline
 
@@ -29,7 +29,7 @@ def test_steps_back_and_forth_go_through_the_whole_game() -> None:
         timeline = timeline.jump(timeline.at - 1)
         states.append(timeline.state)
     assert states == list(reversed(end.states))
-    while timeline.can_redo:
+    while not timeline.is_present:
         timeline = timeline.redo()
     assert timeline == end
 

@@ -19,7 +19,7 @@ from textual.pilot import Pilot
 
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.rules import VARIANTS, Variant
-from gridlock_tui.tui.app import Startup
+from gridlock_tui.tui.startup import Startup
 from tests.soak.driver import Crash, Driver, Fault
 from tests.soak.player import RandomPlayer
 from tests.soak.side_trips import THEMES, SideTrips

@@ -13,7 +13,8 @@ from textual._compositor import CompositorUpdate
 from textual.geometry import Region, Size
 from textual.screen import Screen
 
-from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.app import GridlockApp
+from gridlock_tui.tui.startup import Startup
 
 _SENT = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[([\d;]*)m|(\n)|([^\x1b\n]+)")
 NEVER_SENT = "\0"

@@ -8,11 +8,11 @@ from textual.geometry import Size
 
 from gridlock_tui.match.match import Match
 from gridlock_tui.rules import VARIANTS, Move, Player
-from gridlock_tui.tui.app import Startup
 from gridlock_tui.tui.board import art, paint as painter
 from gridlock_tui.tui.board.picture import Picture
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.game.screen import GameScreen
+from gridlock_tui.tui.startup import Startup
 from tests.soak.driver import Driver, Fault
 from tests.soak.run import (
     SIDES,

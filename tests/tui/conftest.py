@@ -26,7 +26,7 @@ def no_motion(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     """Show every move at once, except in tests that are marked `motion`."""
     if request.node.get_closest_marker("motion") is None:
         monkeypatch.setattr(widget, "motion_between", lambda *_: None)
-        monkeypatch.setattr(room_bars, "COUNTS", False)
+        monkeypatch.setattr(room_bars, "countdown_step", lambda *_: 0)
 
 
 @pytest.fixture

@@ -12,24 +12,21 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.worker import WorkerCancelled
 
-from gridlock_tui.match import (
-    PEOPLE,
-    Game,
-    Kinds,
-    Setup,
-    Timeline,
-    default_names,
-)
+from gridlock_tui.match import PEOPLE, Game, Kinds, Setup, Timeline, default_names
+from gridlock_tui.match.config_file import load_config
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.settings import Settings
+from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.rules import VARIANTS, Cell, Move, Names, Player, read_moves
-from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.game.screen import GameScreen
 from gridlock_tui.tui.messages import StartMatch
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.screens.more import MoreScreen
 from gridlock_tui.tui.screens.review import ReviewScreen
+from gridlock_tui.tui.screens.settings import SettingsScreen
+from gridlock_tui.tui.startup import Startup
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.move_log import Entry, MoveLog
@@ -268,10 +265,14 @@ async def point_by_keys(pilot: Pilot[None], cell: Cell) -> None:
     await pilot.press(*["right" if to_column > column else "left"] * abs(to_column - column))
 
 
+def top_of(picker: VariantPicker, line: str) -> int:
+    """Return where a line of the menu's list begins: a slug, `CONTINUE` or `OTHERS`."""
+    return next(y for y in range(picker.size.height) if picker.line_at(y) == line)
+
+
 async def click_card(pilot: Pilot[None], line: str) -> None:
-    """Click a line of the menu's list: the slug of a variant, `CONTINUE` or `OTHERS`."""
-    picker = menu_screen(pilot).picker
-    await pilot.click(VariantPicker, offset=(3, picker.top_of(line)))
+    """Click a line of the menu's list."""
+    await pilot.click(VariantPicker, offset=(3, top_of(menu_screen(pilot).picker, line)))
 
 
 async def open_more(pilot: Pilot[None]) -> MoreScreen:
@@ -308,3 +309,23 @@ async def click_move(pilot: Pilot[None], at: int) -> None:
 async def click_line(pilot: Pilot[None], selector: type[OptionList], index: int) -> None:
     """Click a line of a list that is not scrolled."""
     await pilot.click(selector, offset=(3, index))
+
+
+def app_of(pilot: Pilot[None]) -> GridlockApp:
+    """Return the app."""
+    assert isinstance(pilot.app, GridlockApp)
+    return pilot.app
+
+
+async def open_settings(pilot: Pilot[None]) -> SettingsScreen:
+    """Open the settings."""
+    await settled(pilot)
+    await pilot.press("comma")
+    await settled(pilot)
+    assert isinstance(pilot.app.screen, SettingsScreen)
+    return pilot.app.screen
+
+
+def saved_settings() -> Settings:
+    """Return the settings in the file."""
+    return load_config(find_paths().settings).settings

@@ -8,7 +8,7 @@ from gridlock_tui.match.settings import Settings
 from gridlock_tui.match.store.last_choices import LastChoices, read_last_choices
 from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.rules import VARIANTS, Board, Player
-from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.first_choices import (
     on_winning_side,
     proposed_choices,
@@ -16,6 +16,7 @@ from gridlock_tui.tui.first_choices import (
     to_remember,
 )
 from gridlock_tui.tui.menu_choices import MenuChoices
+from gridlock_tui.tui.startup import Startup
 from tests.tui.support import (
     choose,
     game_screen,

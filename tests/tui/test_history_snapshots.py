@@ -11,7 +11,8 @@ from gridlock_tui.match import COMPUTERS, HUMAN, Setup
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.match.store.history import History
 from gridlock_tui.rules import VARIANTS, Player
-from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.app import GridlockApp
+from gridlock_tui.tui.startup import Startup
 from tests.match.finisher import BEGAN
 from tests.tui.history_support import Finished, fill
 from tests.tui.support import settled

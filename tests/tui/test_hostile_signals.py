@@ -27,10 +27,10 @@ WHOLE_PICTURE = ("Spacing", "Moves", "▸3 3", "to move", "Room  ", "Esc menu")
 class Shell:
     """A shell with job control in which the app is started."""
 
-    def __init__(self, command: str = "play") -> None:
+    def __init__(self, command: str = "play", program: str = "-m gridlock_tui") -> None:
         self.terminal = Terminal("-i", program="sh", variables={"PS1": PROMPT, "ENV": None})
         self.terminal.wait_for(PROMPT)
-        play = f"{sys.executable} -m gridlock_tui {' '.join(GAME)}"
+        play = f"{sys.executable} {program} {' '.join(GAME)}"
         self.terminal.type(command.replace("play", play) + "\n")
 
     def play_a_move(self) -> None:
@@ -89,6 +89,38 @@ def test_ctrl_z_goes_to_the_shell_and_fg_comes_back(command: str) -> None:
             shell.wait_for_prompt()
             shell.come_back()
             shell.undo_and_redo()
+        shell.quit()
+
+
+CONTINUED_TOO_EARLY = """
+import os, signal, sys
+from gridlock_tui.cli import main
+kill = os.kill
+def kill_and_wait_for_fg(process, number):
+    if process:
+        return kill(process, number)
+    continued = []
+    signal.signal(signal.SIGCONT, lambda *_: continued.append(True))
+    kill(process, number)
+    while not continued:
+        os.sched_yield()
+os.kill = kill_and_wait_for_fg
+raise SystemExit(main(sys.argv[1:]))
+"""
+"""The app, so slow to stop that fg has continued the script, and the app with it, before."""
+
+
+def test_fg_before_the_app_has_stopped_comes_back(tmp_path: Path) -> None:
+    """The shell waits for the script only: it has its prompt while the app is about to stop."""
+    program = tmp_path / "slow.py"
+    program.write_text(CONTINUED_TOO_EARLY, encoding="utf-8")
+    shell = Shell('sh -c "play; true"', program=str(program))
+    with shell.terminal:
+        shell.play_a_move()
+        shell.terminal.type(CTRL_Z)
+        shell.terminal.wait_for(PROMPT)
+        shell.come_back()
+        shell.undo_and_redo()
         shell.quit()
 
 

@@ -4,14 +4,17 @@ from dataclasses import replace
 
 import pytest
 
+from gridlock_tui.match import Game
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.rules import VARIANTS, GridlockError, register, unregister
-from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.commands import BY_ID, digit_keys, shown_key
 from gridlock_tui.tui.keymap import TOGETHER, key_name, resolve_keys
+from gridlock_tui.tui.preferences import preferences_of
+from gridlock_tui.tui.startup import Startup
 from gridlock_tui.tui.widgets.key_table import KeyTable
-from tests.tui.support import game, game_screen, key_bar, settled, status, toasts
+from tests.tui.support import game, game_screen, key_bar, running, seen, settled, status, toasts
 
 
 @pytest.mark.parametrize("place", TOGETHER)
@@ -172,3 +175,27 @@ async def test_enter_in_a_name_is_done_with_it_when_play_has_another_key() -> No
         await pilot.press("f2")
         await settled(pilot)
         assert game_screen(pilot).names[0] == "Ada"
+
+
+OTHER_KEYS = {"play": "f5", "more": "f6", "present": "f7", "new": "f8", "swap": "f9", "help": "f12"}
+
+
+@pytest.mark.parametrize(
+    ("begun", "press"),
+    [(None, ""), (game("showdown", "2 2; 1 3"), "home"), (game("classic", "6; 15; 4; 13"), "")],
+    ids=["menu", "looking back", "over"],
+)
+async def test_an_open_screen_shows_new_keys_at_once(begun: Game | None, press: str) -> None:
+    usual = Settings(animation="reduced")
+    other = replace(usual, keys=OTHER_KEYS)
+    async with running(begun, size=(120, 40), settings=other) as pilot:
+        await pilot.press(*press.split())
+        await settled(pilot)
+        expected = seen(pilot)
+    async with running(begun, size=(120, 40), settings=usual) as pilot:
+        await pilot.press(*press.split())
+        await settled(pilot)
+        assert seen(pilot) != expected
+        preferences_of(pilot.app).override(keys=OTHER_KEYS)
+        await settled(pilot)
+        assert seen(pilot) == expected

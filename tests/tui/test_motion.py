@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from gridlock_tui.match import Timeline
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.rules import VARIANTS, GameState, Player, read_moves
-from gridlock_tui.tui.board.motion import FRAME_SECONDS, LONGEST, Motion, motion_between
+from gridlock_tui.tui.board.motion import FRAME_SECONDS, Motion, motion_between
 from gridlock_tui.tui.board.picture import Picture, plain_faces
 from gridlock_tui.tui.board.widget import BoardView
 from tests.rules.support import games
@@ -19,6 +19,8 @@ from tests.tui.support import board, drawn, game, game_screen, running
 from tests.tui.terminal import Terminal
 
 pytestmark = pytest.mark.motion
+LONGEST = 0.7
+"""The seconds that nothing may move longer than."""
 
 
 def shown_by(slug: str, moves: str, *, pulses: bool = False) -> tuple[Motion, Picture, Picture]:

@@ -24,6 +24,7 @@ from tests.tui.support import (
     offset_of,
     settled,
     spot_of_move,
+    top_of,
 )
 from tests.tui.walks import press_steps, still
 
@@ -53,7 +54,7 @@ def words_at(words: str) -> Callable[[Pilot[None]], Place]:
 
 def card(line: str) -> Callable[[Pilot[None]], Place]:
     """Return what finds a line of the menu's list."""
-    return lambda pilot: (3, menu_screen(pilot).picker.top_of(line))
+    return lambda pilot: (3, top_of(menu_screen(pilot).picker, line))
 
 
 def tab(label: str) -> Callable[[Pilot[None]], Place]:

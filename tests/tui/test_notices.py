@@ -5,7 +5,7 @@ from textual.geometry import Size
 
 from gridlock_tui.match import Game
 from gridlock_tui.match.match import Match
-from gridlock_tui.tui.app import Startup
+from gridlock_tui.tui.startup import Startup
 from tests.soak.driver import Driver
 from tests.soak.terminal_screen import TerminalApp
 from tests.tui.internals import strips

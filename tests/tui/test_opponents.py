@@ -7,9 +7,11 @@ import pytest
 
 from gridlock_tui.engine import analyse
 from gridlock_tui.match import Game, Setup
+from gridlock_tui.match.series import Series
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.rules import VARIANTS, Move, Player
 from gridlock_tui.tui.engine_client import EngineClient
+from gridlock_tui.tui.game.side_column import Side
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.screens.menu import MenuScreen
 from tests.tui.support import (
@@ -139,6 +141,24 @@ async def test_undo_takes_back_both_moves_and_redo_brings_both_back() -> None:
         await click_cell(pilot, 5)
         await settled(pilot)
         assert screen.timeline.moves == moves, "the same position, the same answer"
+
+
+async def test_a_computer_that_begins_to_think_has_the_side_column_built_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    built: list[bool] = []
+    build = Side.of
+
+    def record(game: Game, series: Series, token: int | None, *, thinking: bool) -> Side:
+        built.append(thinking)
+        return build(game, series, token, thinking=thinking)
+
+    async with running(game("showdown", kinds=AGAINST_PERFECT), settings=NEVER) as pilot:
+        await pilot.pause()
+        monkeypatch.setattr(Side, "of", record)
+        await pilot.press("space")
+        assert game_screen(pilot).thinking
+        assert built == [True]
 
 
 async def test_undo_while_it_thinks_takes_back_ones_own_move_and_stops_it() -> None:

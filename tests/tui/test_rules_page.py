@@ -1,10 +1,13 @@
-"""The rules page: its legend is about what the board of that variant shows."""
+"""The rules page: rules, an example, and a legend of what the board of that variant shows."""
 
 import pytest
 from textual.pilot import Pilot
 
+from gridlock_tui.rules import VARIANTS
+from gridlock_tui.tui.board.widget import BoardView
+from gridlock_tui.tui.screens.rules import RulesPage
 from gridlock_tui.tui.widgets.key_table import KeyTable
-from tests.tui.support import game, running
+from tests.tui.support import game, game_screen, running
 
 TERRITORY = {"spacing", "passing"}
 """The variants in which a cell may be open to one player only."""
@@ -37,3 +40,19 @@ async def test_the_legend_holds_on_both_turns(slug: str) -> None:
         for player in "XO":
             says = f"Only {player} can place there, in {player}'s colour, whoever is to move."
             assert legend(pilot)[f"tile with {player.lower()}"] == says
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+async def test_the_rules_page_has_rules_and_example_and_names_no_document(slug: str) -> None:
+    variant = VARIANTS[slug]
+    async with running(game(slug, size=(6, 6))) as pilot:
+        await pilot.press("f1")
+        page = pilot.app.screen
+        assert isinstance(page, RulesPage)
+        words = "\n".join(str(static.render()) for static in page.query("Static"))
+        assert all(point in words for point in variant.how)
+        assert "document" not in words
+        assert variant.demo_caption in words
+        assert page.query_one(BoardView).picture.timeline.state.variant is variant
+        await pilot.press("escape")
+        assert game_screen(pilot)

@@ -10,12 +10,12 @@ from gridlock_tui.match.match import Match
 from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.match.store.saves import Saves
 from gridlock_tui.rules import VARIANTS
-from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.menu_state import CONTINUE, OTHERS
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
 from gridlock_tui.tui.screens.matches import MatchesScreen, MatchList
 from gridlock_tui.tui.widgets.menu_options import Essence
 from tests.tui.support import (
+    app_of,
     click_card,
     game,
     game_screen,
@@ -48,11 +48,6 @@ async def shelve(pilot: Pilot[None], matches: Iterable[Match]) -> None:
     await settled(pilot)
     for match in matches:
         await play_and_leave(pilot, match)
-
-
-def app_of(pilot: Pilot[None]) -> GridlockApp:
-    assert isinstance(pilot.app, GridlockApp)
-    return pilot.app
 
 
 def moves_in(line: str) -> str:

@@ -1,6 +1,5 @@
 """Saved matches: resumed after quit and kill, separate between instances, never lost silently."""
 
-import random
 from pathlib import Path
 
 import pytest
@@ -15,10 +14,12 @@ from gridlock_tui.match.store.library import Library
 from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.match.store.save_format import read_save
 from gridlock_tui.match.store.saves import Saves
-from gridlock_tui.rules import VARIANTS, Player, write_move
-from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.rules import Player
+from gridlock_tui.tui.app import GridlockApp
+from gridlock_tui.tui.startup import Startup
 from tests.tui.review_support import until
 from tests.tui.support import (
+    app_of,
     click_cell,
     game,
     game_screen,
@@ -31,10 +32,8 @@ from tests.tui.support import (
     settled,
     toasts,
 )
-from tests.tui.terminal import Terminal
 
 SHOWDOWN = recorded_moves("showdown")
-KILLS = 50
 
 
 async def play(pilot: Pilot[None], count: int, begin: int = 0) -> None:
@@ -166,11 +165,6 @@ async def test_a_match_opened_by_another_instance_first_causes_a_notice() -> Non
         await pilot.press("enter")
         await pilot.pause()
         assert game_screen(pilot).match.guard, "the other's settings stay the other's"
-
-
-def app_of(pilot: Pilot[None]) -> GridlockApp:
-    assert isinstance(pilot.app, GridlockApp)
-    return pilot.app
 
 
 def timeline_on_disk() -> Timeline:
@@ -326,58 +320,6 @@ async def test_quitting_with_a_saved_match_asks_nothing() -> None:
         await pilot.press("q")
         await pilot.pause()
         assert pilot.app.return_code == 0
-
-
-# Killed.
-
-
-def moves_on_disk() -> list[str]:
-    saves = Saves(find_paths().saves)
-    (saved,), notices = saves.load_all()
-    assert notices == []
-    timeline = saved.match.game.timeline
-    return [write_move(saved.match.game.setup.variant, move) for move in timeline.moves]
-
-
-@pytest.mark.slow
-def test_killed_at_any_instant_no_move_that_was_seen_is_lost(home: Path) -> None:
-    """Each run goes on with the game, sees one move acknowledged, and is killed in the next."""
-    rng = random.Random(5)
-    state = VARIANTS["spacing"].resized(8, 8).start()
-    done: list[str] = []
-    options = ("--variant", "spacing", "--size", "8x8")
-    for kill in range(KILLS):
-        with Terminal("-m", "gridlock_tui", *(options if not done else ())) as terminal:
-            if done:
-                terminal.wait_for("Continue")
-                terminal.type("c")
-            terminal.wait_for("Room  ")
-            for acknowledged in (True, False):
-                if state.is_over:
-                    break
-                move = rng.choice(state.legal_moves)
-                name = write_move(state.variant, move)
-                terminal.type("m")
-                terminal.wait_for("Write row and column")
-                terminal.type(f"{name}\r")
-                if acknowledged:
-                    terminal.wait_for(f"▸{name}")
-                    done.append(name)
-                    state = state.play(move)
-                else:
-                    terminal.read_for(rng.uniform(0, 0.06))
-            terminal.process.kill()
-            terminal.process.wait()
-        found = moves_on_disk()
-        assert found in (done, [*done, name]), f"kill {kill}"
-        if found != done:
-            done = found
-            state = state.play(move)
-        # Start a new game before the next two moves can end the game: then it is in the history.
-        if min(len(state.room_for(player)) for player in Player) < 12:
-            for file in (home / "saves").iterdir():
-                file.unlink()
-            state, done = VARIANTS["spacing"].resized(8, 8).start(), []
 
 
 async def test_a_move_typed_ahead_of_the_menu_is_not_lost() -> None:

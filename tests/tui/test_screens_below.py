@@ -8,10 +8,10 @@ from textual.geometry import Region, Size
 
 from gridlock_tui.engine import Verdict
 from gridlock_tui.engine.openings import Opening
-from gridlock_tui.tui.app import Startup
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.engine_client import EngineClient
 from gridlock_tui.tui.screens.menu import MenuScreen
+from gridlock_tui.tui.startup import Startup
 from gridlock_tui.tui.widgets.board_facts import BoardFacts
 from tests.soak.driver import Driver
 from tests.soak.reading import wrong_boards

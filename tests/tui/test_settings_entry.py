@@ -25,7 +25,8 @@ ON_THE_SCREEN = """
 import asyncio
 from gridlock_tui.match.config_file import load_config
 from gridlock_tui.match.store.paths import find_paths
-from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.app import GridlockApp
+from gridlock_tui.tui.startup import Startup
 
 async def main():
     settings = load_config(find_paths().settings).settings

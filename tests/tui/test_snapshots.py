@@ -13,7 +13,8 @@ from textual.pilot import Pilot
 from gridlock_tui.match import Game
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.settings import Settings
-from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.app import GridlockApp
+from gridlock_tui.tui.startup import Startup
 from tests.tui.support import game, settled
 
 NAMES = ("Ada", "Ben")

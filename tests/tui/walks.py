@@ -11,7 +11,9 @@ from textual.widgets import OptionList
 from gridlock_tui.match import Game
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.settings import Settings
-from gridlock_tui.tui.app import GridlockApp, Startup
+from gridlock_tui.tui.app import GridlockApp
+from gridlock_tui.tui.game.side_column import Side
+from gridlock_tui.tui.startup import Startup
 from gridlock_tui.tui.themes import DARK
 from gridlock_tui.tui.widgets.game_list import GameList
 from gridlock_tui.tui.widgets.key_bar import KeyBar
@@ -19,7 +21,7 @@ from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.name_input import NameInput
 from gridlock_tui.tui.widgets.result_panel import ResultPanel
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
-from tests.tui.support import game, game_screen, settled, spot_of_move
+from tests.tui.support import game, game_screen, settled, spot_of_move, top_of
 
 Step = Callable[[Pilot[None]], Awaitable[object]]
 Look = Callable[[Pilot[None], str], Awaitable[None]]
@@ -58,7 +60,7 @@ async def _point_at_game(pilot: Pilot[None]) -> None:
 
 async def _point_at_card(pilot: Pilot[None]) -> None:
     picker = pilot.app.screen.query_one(VariantPicker)
-    await pilot.hover(VariantPicker, offset=(4, picker.top_of("passing")))
+    await pilot.hover(VariantPicker, offset=(4, top_of(picker, "passing")))
     assert picker.pointed == "passing" != picker.state.line
 
 
@@ -77,7 +79,8 @@ async def _select_name(pilot: Pilot[None]) -> None:
 
 async def _think(pilot: Pilot[None]) -> None:
     """Look as while a computer thinks, which none does for as long as one looks."""
-    game_screen(pilot).thinking = True
+    screen = game_screen(pilot)
+    screen.side = Side.of(screen.match.game, screen.series, screen.token, thinking=True)
 
 
 async def _fall_silent(pilot: Pilot[None]) -> None:

@@ -81,5 +81,5 @@ def write_last_choices(path: Path, choices: LastChoices) -> None:
 
 
 def _names(found: dict[str, str], prefix: str) -> Names:
-    one, two = (clean(found[f"{prefix}-{word}"], LONGEST_NAME) for word in ("one", "two"))
+    one, two = (clean(found[f"{prefix}-{player.word}"], LONGEST_NAME) for player in Player)
     return one, two

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from gridlock_tui.rules import Player
 
@@ -137,7 +137,7 @@ def _drawn(number: int, digits: tuple[str, ...], scale: int) -> Bitmap:
     return tuple(rows)
 
 
-@cache
+@lru_cache(maxsize=256)  # names are drawn, too, and there is no end of them
 def in_blocks(bitmap: Bitmap) -> Art:
     """Return a bitmap in block characters, two pixels to each."""
     blank = "." * len(bitmap[0])

@@ -13,6 +13,7 @@ from functools import lru_cache
 from rich.style import Style
 from textual.color import Color
 
+from gridlock_tui.rules import Player
 from gridlock_tui.tui.board.canvas import Colours
 
 _TILE_CONTRAST = 1.7
@@ -25,7 +26,7 @@ _CUT = Color.parse("#0D1016")
 """The marker on a claimed tile."""
 _LIGHT = Color.parse("#F4F7FB")
 """What lights up a claimed tile."""
-_PLAYERS = ("one", "two")
+_PLAYERS = tuple(player.word for player in Player)
 
 _INKS = {
     "label": "foreground",

@@ -1,7 +1,7 @@
 """Motion on the board: which cells look different while a move is shown. Independent of Textual.
 
 Motion tells what happened and never delays it: the state has changed already, and the last frame is
-the board as it is. Nothing lasts longer than `LONGEST`.
+the board as it is. Nothing lasts longer than 0.7 seconds, which a test checks.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gridlock_tui.rules import Board, Cell, Player
-from gridlock_tui.tui.board.picture import NAME_OF, Face, Picture, plain_faces
+from gridlock_tui.tui.board.picture import Face, Picture, plain_faces
 
 FRAME_SECONDS = 1 / 30
-LONGEST = 0.7
 _STEP = 0.04
 """The seconds between two steps of a tile that shrinks, and between two rings of a ripple."""
 _LANDING = ((2, 0.0), (1, 0.05))
@@ -76,7 +75,7 @@ def _landing(cell: Cell, face: Face, *, pulses: bool) -> Iterator[Change]:
     for (smaller, begin), end in zip(_LANDING, ends, strict=True):
         yield Change(cell, begin, end, replace(face, landing=smaller, bar=False))
     if pulses and face.marker is not None:
-        lit = replace(face, ground=f"lit-{NAME_OF[face.marker]}")
+        lit = replace(face, ground=f"lit-{face.marker.word}")
         for number in range(2):
             begin = _LANDED + _PULSE * (2 * number + 1)
             yield Change(cell, begin, begin + _PULSE, lit)
@@ -109,7 +108,7 @@ def _ending(
     each = min(_PULSE, _WAVE_LASTS / max(len(decided), 1))
     for number, cell in enumerate(decided):
         begin = _WAVE_BEGINS + each * number
-        lit = replace(new[cell], ground=f"lit-{NAME_OF[_owner(new[cell])]}", bar=False)
+        lit = replace(new[cell], ground=f"lit-{_owner(new[cell]).word}", bar=False)
         yield Change(cell, begin, begin + each, lit)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from gridlock_tui.tui.board import art, tiles
 from gridlock_tui.tui.board.canvas import PAGE, Canvas
 from gridlock_tui.tui.board.geometry import Scale
-from gridlock_tui.tui.board.picture import NAME_OF, Face
+from gridlock_tui.tui.board.picture import Face
 
 _BORDER = "┌─┐│└─┘"
 _CURSOR = "╔═╗║╚═╝"
@@ -33,7 +33,7 @@ def draw_tile(canvas: Canvas, face: Face, scale: Scale, x: int, y: int, ascii_on
     drawn = _art(face, width - 2, lines - 2, shrinks, ascii_only)
     left = x + (width - len(drawn[0])) // 2
     # On the page, a dark marker would not be seen.
-    ink = f"ghost-text-{NAME_OF[face.marker]}" if face.marker and not solid else face.text_ink
+    ink = f"ghost-text-{face.marker.word}" if face.marker and not solid else face.text_ink
     for line, text in enumerate(drawn, start=top + (lines - len(drawn)) // 2):
         canvas.write(left, line, text, ink)
     if len(drawn) > 1 and face.token is not None and face.marker is not None:

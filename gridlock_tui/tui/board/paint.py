@@ -10,7 +10,7 @@ from gridlock_tui.rules import Board, Cell, CellStyle, Reason, completed_runs
 from gridlock_tui.tui.board import outlines, tiles
 from gridlock_tui.tui.board.canvas import Canvas
 from gridlock_tui.tui.board.geometry import GUTTER, Scale
-from gridlock_tui.tui.board.picture import NAME_OF, Face, Picture, plain_faces, preview_faces
+from gridlock_tui.tui.board.picture import Face, Picture, plain_faces, preview_faces
 
 Stage = Mapping[Cell, Face]
 """The faces of cells that are moving."""
@@ -75,7 +75,7 @@ def _draw_run(canvas: Canvas, picture: Picture, scale: Scale) -> None:
     outcome = picture.state.outcome
     if outcome is None or outcome.reason is not Reason.RUN or scale.outlined or not scale.gap:
         return
-    board, colour = picture.state.board, f"tile-{NAME_OF[outcome.winner]}"
+    board, colour = picture.state.board, f"tile-{outcome.winner.word}"
     for one, two in chain.from_iterable(map(pairwise, completed_runs(picture.state))):
         (x, y), (to_x, to_y) = scale.spot(board, one), scale.spot(board, two)
         left, top = max(x, to_x), max(y, to_y)

@@ -10,8 +10,6 @@ from typing import NamedTuple
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import Cell, Effect, GameState, Move, Player, Threats
 
-NAME_OF = {Player.ONE: "one", Player.TWO: "two"}
-"""How the names of colours end that belong to a player."""
 FREE = "·"
 """The sign of a cell that both players may use."""
 LOST = "╱"
@@ -129,31 +127,33 @@ def preview_faces(picture: Picture) -> Iterator[tuple[Cell, Face]]:
     if effect is None or cursor is None:
         return
     mover = picture.state.to_move
-    name = NAME_OF[mover]
-    ground, ink = ("run", "run-mark") if effect.run else (f"ghost-{name}", f"ghost-mark-{name}")
+    word = mover.word
+    ground, ink = ("run", "run-mark") if effect.run else (f"ghost-{word}", f"ghost-mark-{word}")
     yield cursor, Face(ground, marker=mover, token=picture.token, ink=ink)
     plain = plain_faces(picture)
     lost = [frozenset(effect.lost_by(player)) for player in Player]
     for cell in lost[0] | lost[1]:
-        left = [_may_use(picture.state, player, cell) for player in Player]
-        left = [can and cell not in gone for can, gone in zip(left, lost, strict=True)]
-        after, before = _territory(picture.state, cell, left[0], left[1]), plain[cell].ground
+        could = may_use(picture.state, cell)
+        one, two = (can and cell not in gone for can, gone in zip(could, lost, strict=True))
+        after, before = territory(picture.state, cell, one, two), plain[cell].ground
         inner = f"faded-{before}" if after.ground == "locked" else before
         yield cell, replace(after, inner=inner, inset=2, text=LOST, words=after.text)
 
 
-def _may_use(state: GameState, player: Player, cell: Cell) -> bool:
-    return bool(state.room[player - 1] >> cell & 1)
+def may_use(state: GameState, cell: Cell) -> tuple[bool, bool]:
+    """Return for each player whether the cell is part of the player's room."""
+    one, two = state.room
+    return bool(one >> cell & 1), bool(two >> cell & 1)
 
 
-def _territory(state: GameState, cell: Cell, one: bool, two: bool) -> Face:
+def territory(state: GameState, cell: Cell, one: bool, two: bool) -> Face:
     """Return the tile of a cell that these players may use: it does not change with the turn."""
     if one and two:
         named = state.variant.grid.free is None
         return Face("free", text=state.variant.cell_name(cell) if named else FREE)
     for player, can in zip(Player, (one, two), strict=True):
         if can:
-            colour = f"only-{NAME_OF[player]}"
+            colour = f"only-{player.word}"
             return Face(colour, text=player.symbol.lower(), ink=f"{colour}-text")
     return Face("locked")
 
@@ -176,15 +176,15 @@ class _Faces:
         if self.deciding is not None:
             face = Face("locked")
         else:
-            can = [_may_use(self.state, player, cell) for player in Player]
-            face = self._threatened(cell, _territory(self.state, cell, *can))
+            tile = territory(self.state, cell, *may_use(self.state, cell))
+            face = self._threatened(cell, tile)
         sign = self.signs[cell] if self.signs else None
         return face if sign is None else _signed(face, sign)
 
     def _claimed(self, cell: Cell, owner: Player) -> Face:
         """Return the face of a marker; at the end the markers that did not decide are dimmed."""
         past = self.deciding is not None and cell not in self.deciding
-        ground = f"{'past' if past else 'tile'}-{NAME_OF[owner]}"
+        ground = f"{'past' if past else 'tile'}-{owner.word}"
         token = self.state.tokens[cell] if self.state.tokens else None
         return Face(ground, marker=owner, token=token, ink="cut")
 
@@ -200,7 +200,7 @@ class _Faces:
                 return Face("run", text=f"*{self.token}*", ink="run-text")
             return replace(face, text="*", ink="run-text")
         if cell in self.threats[mover.other - 1]:
-            return replace(face, text="!", ink=f"threat-{NAME_OF[mover.other]}")
+            return replace(face, text="!", ink=f"threat-{mover.other.word}")
         return face
 
 

@@ -101,7 +101,6 @@ class GameScreen(ScreenFixes, Screen[None]):
     picture: var[Picture] = var(Picture(NO_GAME))
     turn: var[Turn] = var(Turn())
     game_over: var[bool] = var(False)
-    thinking: var[bool] = var(False, init=False)
 
     entry = getters.query_one(MoveInput)
 
@@ -160,6 +159,11 @@ class GameScreen(ScreenFixes, Screen[None]):
         return self.match.standing
 
     @property
+    def thinking(self) -> bool:
+        """Whether a computer is choosing its move."""
+        return self.view.computer_thinks
+
+    @property
     def message(self) -> StatusMessage:
         """The sentence under the board."""
         return self.status.message
@@ -213,30 +217,21 @@ class GameScreen(ScreenFixes, Screen[None]):
         else:
             self._show()
 
-    def watch_thinking(self) -> None:
-        """Show on a card that its computer thinks."""
-        self._show_side()
-
     def _show(self) -> None:
         view, match = self.view, self.match
         game, state = match.game, match.game.state
         self.headline = Title.of(self.variant, *series_notes(self.series, over=game.is_over))
         self.token, self.game_over = view.token, state.is_over
         self.turn = Turn(state, view.token, game.names)
-        self.thinking = view.computer_may_move and not (view.engine_failed or view.reviewing)
         self.set_class(self.variant.has_tokens, "-tokens")
         self.set_class(self.variant.tokens_each > _MANY_TOKENS, "-many-tokens")
         self.set_class(view.moves_shown, "-moves")
         self.set_class(view.typing, "-typing")
-        self._show_side()
+        self.side = Side.of(game, self.series, view.token, thinking=self.thinking)
+        self.hands = self.side.hands
         self._show_analysis()
         self._show_over()
         self._desk.serve(self.view, self.coach)
-
-    def _show_side(self) -> None:
-        game, token = self.match.game, self.view.token
-        self.side = Side.of(game, self.series, token, thinking=self.thinking)
-        self.hands = self.side.hands
 
     def _show_analysis(self) -> None:
         view, game = self.view, self.match.game
@@ -518,8 +513,6 @@ class GameScreen(ScreenFixes, Screen[None]):
         if changed & {"keys", "hints"}:
             self._update_availability()
             self._show()
-            for widget in self.query("NextSteps, MovesHeading"):
-                widget.refresh(layout=True)
         if changed & {"pace", "guard"}:
             match = replace(self.match, pace=settings.pace, guard=settings.guard)
             self.view = replace(self.view, match=match)

@@ -7,7 +7,7 @@ from gridlock_tui.match.series import Series
 from gridlock_tui.rules import DEFAULT_NAMES, Names, Player
 from gridlock_tui.tui.widgets.player_card import Card
 from gridlock_tui.tui.widgets.result_panel import NO_RESULT, GameResult
-from gridlock_tui.tui.widgets.room_bars import Room, shares_room
+from gridlock_tui.tui.widgets.room_bars import Room
 from gridlock_tui.tui.widgets.status_bar import Status
 from gridlock_tui.tui.wording.moves import YOU, StatusMessage
 from gridlock_tui.tui.wording.players import (
@@ -109,7 +109,7 @@ def status_of(
         player, names = outcome.winner, addressed_names(game.setup)
         turn = wins_words(names[player - 1]).removeprefix(names[player - 1]).strip()
     left: tuple[int, ...] = () if state.is_over else Room.of(state).left
-    if shares_room(state.variant):
+    if state.variant.shares_room:
         left = left[:1]
     return Status(
         message,

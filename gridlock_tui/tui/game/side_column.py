@@ -24,7 +24,7 @@ from gridlock_tui.tui.widgets.move_log import MoveList, MoveLog
 from gridlock_tui.tui.widgets.moves_heading import MovesHeading
 from gridlock_tui.tui.widgets.player_card import Card, PlayerCard
 from gridlock_tui.tui.widgets.result_panel import NO_RESULT, GameResult, NextSteps, ResultPanel
-from gridlock_tui.tui.widgets.room_bars import Room, RoomBars, shares_room
+from gridlock_tui.tui.widgets.room_bars import Room, RoomBars
 from gridlock_tui.tui.widgets.token_tray import NO_HANDS, Hand, Hands, TokenTray
 
 
@@ -84,7 +84,7 @@ class SideColumn(Vertical):
             if tokens:
                 yield TokenTray(player, tokens).data_bind(SideColumn.hands, SideColumn.token)
         if not tokens:
-            yield RoomBars(shared=shares_room(self._variant)).data_bind(SideColumn.room)
+            yield RoomBars(shared=self._variant.shares_room).data_bind(SideColumn.room)
         yield ResultPanel().data_bind(SideColumn.result)
         yield NextSteps().data_bind(SideColumn.result)
         yield MovesHeading().data_bind(SideColumn.looks_back)

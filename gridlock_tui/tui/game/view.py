@@ -59,6 +59,11 @@ class GameView:
         return not self.paused if match.is_watched else match.game.timeline.is_present
 
     @property
+    def computer_thinks(self) -> bool:
+        """Whether a computer is choosing its move."""
+        return self.computer_may_move and not (self.engine_failed or self.reviewing)
+
+    @property
     def coach_may_speak(self) -> bool:
         """Whether the position is open to advice: never for a computer that you play against."""
         match, game = self.match, self.match.game

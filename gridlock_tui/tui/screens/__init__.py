@@ -6,7 +6,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gridlock_tui.tui.screens.confirm import ConfirmScreen as ConfirmScreen
     from gridlock_tui.tui.screens.help import HelpPage as HelpPage
     from gridlock_tui.tui.screens.history import HistoryScreen as HistoryScreen
     from gridlock_tui.tui.screens.matches import MatchesScreen as MatchesScreen

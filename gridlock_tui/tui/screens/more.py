@@ -27,7 +27,6 @@ from gridlock_tui.tui.wording.moves import StatusMessage, sentence
 
 _INDENT = 10
 """The columns of the labels."""
-_WORDS = {Player.ONE: "one", Player.TWO: "two"}
 
 
 class MoreScreen(ScreenFixes, ModalScreen[MenuChoices]):
@@ -76,7 +75,7 @@ class MoreScreen(ScreenFixes, ModalScreen[MenuChoices]):
         return widget.data_bind(MoreScreen.state)
 
     def _field(self, player: Player) -> PlayerName:
-        name = PlayerName(player, id=f"name-{_WORDS[player]}")
+        name = PlayerName(player, id=f"name-{player.word}")
 
         def rename(text: str) -> None:
             self._choose(self.choices.with_name(player, text))

@@ -10,15 +10,7 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 
 from gridlock_tui.match import Timeline
-from gridlock_tui.rules import (
-    VARIANTS,
-    Blocks,
-    Placement,
-    Player,
-    Variant,
-    expected_move,
-    read_moves,
-)
+from gridlock_tui.rules import VARIANTS, Placement, Player, Variant, expected_move, read_moves
 from gridlock_tui.tui.board.picture import Picture
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.commands import bindings
@@ -77,7 +69,7 @@ def _signs(variant: Variant) -> list[tuple[str, str]]:
     else:
         signs.append((f"{one} {two}", "Taken, in the player's colour."))
     if isinstance(variant.rules, Placement):
-        if variant.rules.blocks is not Blocks.BOTH:
+        if not variant.shares_room:
             for player in Player:
                 sign, who = player.symbol.lower(), player.symbol
                 does = f"Only {who} can place there, in {who}'s colour, whoever is to move."

@@ -43,7 +43,7 @@ from gridlock_tui.tui.widgets.too_small import TooSmall
 from gridlock_tui.tui.wording.moves import sentence
 
 _LABEL_WIDTH = 13
-_NAMES = {Player.ONE: "set-name-one", Player.TWO: "set-name-two"}
+_NAMES = {player: f"set-name-{player.word}" for player in Player}
 """The ids of the name fields."""
 
 

@@ -98,13 +98,15 @@ class TerminalDriver(LinuxDriver):
         if not self._in_use:
             return
         self.suspend_application_mode()
-        # Stop the whole process group: a shell waits for the script that started the app.
-        signal.signal(signal.SIGTSTP, signal.SIG_IGN)
-        os.kill(0, signal.SIGTSTP)
-        # SIGTSTP does nothing if no shell could resume the app, unlike SIGSTOP. This thread gets
-        # it, so that it stops here and not a moment later.
-        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        # Stop the whole process group: a shell waits for the script that started the app. The shell
+        # may continue the group as soon as the script has stopped. A SIGCONT discards a SIGTSTP
+        # that is still blocked, so the app cannot stop after it. One SIGTSTP is for this thread,
+        # so that it stops here and not a moment later. SIGTSTP does nothing if no shell could
+        # resume the app, unlike SIGSTOP.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTSTP})
         signal.pthread_kill(threading.get_ident(), signal.SIGTSTP)
+        os.kill(0, signal.SIGTSTP)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTSTP})
         self._must_signal_resume = True
         self._resume()
 

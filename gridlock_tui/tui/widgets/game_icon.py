@@ -9,23 +9,33 @@ from textual.color import Color
 from textual.content import Content
 from textual.style import Style
 
-from gridlock_tui.rules import Cell, GameState, Player
+from gridlock_tui.rules import Cell, GameState
+from gridlock_tui.tui.board.picture import may_use, territory
 
 _WIDEST_FOR_BROAD_TILES = 5
 """Boards with more columns get tiles of one column each."""
 
 
 class Tile(Enum):
-    """What a tile is, with its letter where there are no colours."""
+    """What a tile is: the ground that it has on the board during a game."""
 
-    GONE = " "
-    FREE = "·"
-    ONLY_ONE = "x"
-    ONLY_TWO = "o"
-    ONE = "X"
-    TWO = "O"
+    GONE = "locked"
+    FREE = "free"
+    ONLY_ONE = "only-one"
+    ONLY_TWO = "only-two"
+    ONE = "tile-one"
+    TWO = "tile-two"
 
 
+_LETTERS = {
+    Tile.GONE: " ",
+    Tile.FREE: "·",
+    Tile.ONLY_ONE: "x",
+    Tile.ONLY_TWO: "o",
+    Tile.ONE: "X",
+    Tile.TWO: "O",
+}
+"""The letter of each tile where there are no colours."""
 # Each tile that is not gone: a colour of the theme, how much of it, and one of the sixteen.
 _COLOURS = {
     Tile.FREE: ("foreground", 0.28, "ansi_bright_black"),
@@ -40,11 +50,8 @@ def tile_at(state: GameState, cell: Cell) -> Tile:
     """Return what a tile of this position is."""
     owner = state.owner(cell)
     if owner is not None:
-        return Tile.ONE if owner is Player.ONE else Tile.TWO
-    one, two = (bool(room >> cell & 1) for room in state.room)
-    if one and two:
-        return Tile.FREE
-    return Tile.ONLY_ONE if one else Tile.ONLY_TWO if two else Tile.GONE
+        return Tile(f"tile-{owner.word}")
+    return Tile(territory(state, cell, *may_use(state, cell)).ground)
 
 
 def tiles_of(state: GameState) -> list[list[Tile]]:
@@ -65,7 +72,7 @@ def icon_width(columns: int, *, broad: bool) -> int:
 def letter_icon(state: GameState, *, broad: bool) -> list[Content]:
     """Return the lines of the picture in letters, one line for each row."""
     wide = icon_width(1, broad=broad and state.board.columns <= _WIDEST_FOR_BROAD_TILES)
-    return [Content("".join(each.value.ljust(wide) for each in row)) for row in tiles_of(state)]
+    return [Content("".join(_LETTERS[each].ljust(wide) for each in row)) for row in tiles_of(state)]
 
 
 def colour_icon(state: GameState, colours: Mapping[Tile, Color], *, broad: bool) -> list[Content]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gridlock_tui.tui.board.art import in_blocks
+
 _ROWS = 5
 _LETTERS = {
     "A": ".#. #.# ### #.# #.#",
@@ -46,7 +48,6 @@ _LETTERS = {
     "!": "# # # . #",
     "'": "# # . . .",
 }
-_HALVES = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 
 
 def large_text(words: str, *, ascii_only: bool = False) -> list[str] | None:
@@ -61,10 +62,4 @@ def large_text(words: str, *, ascii_only: bool = False) -> list[str] | None:
     rows = [".".join(letter[row] for letter in drawn) for row in range(_ROWS)]
     if ascii_only:
         return [row.replace(".", " ") for row in rows]
-    rows.append("." * len(rows[0]))
-    pairs = zip(rows[::2], rows[1::2], strict=True)
-    return ["".join(map("".join, _halves(above, below))) for above, below in pairs]
-
-
-def _halves(above: str, below: str) -> list[str]:
-    return [_HALVES[top + bottom] for top, bottom in zip(above, below, strict=True)]
+    return list(in_blocks(tuple(rows)))

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from textual.binding import BindingType
 from textual.reactive import var
 from textual.widgets import Input
 
 from gridlock_tui.match import LONGEST_NAME, default_names
 from gridlock_tui.rules import Player
-from gridlock_tui.tui.commands import FIELD, Command, bindings
 from gridlock_tui.tui.menu_state import MenuState
 
 PRINTABLE = r"[^\x00-\x1f\x7f-\x9f]*"
@@ -19,9 +15,6 @@ PRINTABLE = r"[^\x00-\x1f\x7f-\x9f]*"
 
 class NameInput(Input):
     """A single line without a border."""
-
-    KEY_COMMANDS: ClassVar[tuple[Command, ...]] = FIELD
-    BINDINGS: ClassVar[list[BindingType]] = bindings(KEY_COMMANDS)
 
     def __init__(self, value: str, *, placeholder: str, id: str) -> None:  # noqa: A002 - Textual's own name
         super().__init__(

@@ -45,7 +45,7 @@ class PlayerCard(Widget):
     """The frame of the sign that moves."""
 
     def __init__(self, player: Player) -> None:
-        super().__init__(classes=f"-{'one' if player is Player.ONE else 'two'}")
+        super().__init__(classes=f"-{player.word}")
         self.set_reactive(PlayerCard.card, Card(player))
         self._timer: Timer | None = None
 

@@ -46,16 +46,11 @@ class GameResult(NamedTuple):
 NO_RESULT = GameResult()
 
 
-class ResultPanel(Widget):
-    """Shows the result beside the board, in large letters where they fit."""
+class _ResultLines(Widget):
+    """Shows lines about the result, as many as its width needs."""
 
     result: reactive[GameResult] = reactive(NO_RESULT, layout=True)
     """Everything shown, set as a whole."""
-
-    def watch_result(self, result: GameResult) -> None:
-        """Take the colour of the winner."""
-        self.set_class(result.winner is Player.ONE, "-one")
-        self.set_class(result.winner is Player.TWO, "-two")
 
     @property
     def _roomy(self) -> bool:
@@ -67,8 +62,20 @@ class ResultPanel(Widget):
         return len(self._lines(width))
 
     def render(self) -> Content:
-        """Return the result, the reason and the score."""
+        """Return the lines."""
         return Content("\n").join(self._lines(self.content_size.width))
+
+    def _lines(self, width: int) -> list[Content]:
+        raise NotImplementedError
+
+
+class ResultPanel(_ResultLines):
+    """Shows the result beside the board, in large letters where they fit."""
+
+    def watch_result(self, result: GameResult) -> None:
+        """Take the colour of the winner."""
+        for player in Player:
+            self.set_class(result.winner is player, f"-{player.word}")
 
     def _lines(self, width: int) -> list[Content]:
         result = self.result
@@ -121,25 +128,13 @@ class ResultPanel(Widget):
             )
 
 
-class NextSteps(Widget):
-    """Offers what to do after a game; every line can be clicked."""
-
-    result: reactive[GameResult] = reactive(NO_RESULT, layout=True)
-    """The result."""
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return one line for each command, or for every two."""
-        del container, viewport
-        return len(self._lines(width))
-
-    def render(self) -> Content:
-        """Return the commands."""
-        return Content("\n").join(self._lines(self.content_size.width))
+class NextSteps(_ResultLines):
+    """Offers what to do after a game, on a line each or two on a line; each can be clicked."""
 
     def _lines(self, width: int) -> list[Content]:
         commands = preferences_of(self).commands
         longest = max(len(commands[name].shown) for name, _ in _NEXT)
-        if self.app.size.height < _ROOMY:
+        if not self._roomy:
             left, right = self._steps(_NEXT[::2]), self._steps(_NEXT[1::2])
             column = max(step.cell_length for step in left) + 2
             if column + max(step.cell_length for step in right) <= width:

@@ -10,7 +10,7 @@ from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widget import Widget
 
-from gridlock_tui.rules import Blocks, GameState, Placement, Player, Variant
+from gridlock_tui.rules import GameState, Player
 from gridlock_tui.tui.messages import moving_widgets
 from gridlock_tui.tui.themes import COLOUR_OF
 
@@ -19,8 +19,6 @@ _FULL, _EMPTY = "■", "─"
 _QUIET = "$foreground 65%"
 _STEPS, _STEP_SECONDS = 6, 0.04
 """In how many steps the bars count down, and how long each is shown."""
-COUNTS = True
-"""Whether the bars count down; tests see every change at once."""
 _WIDE = 32
 """The least columns for the longer words."""
 
@@ -40,10 +38,10 @@ class Room(NamedTuple):
         return cls((one, two), state.board.size)
 
 
-def shares_room(variant: Variant) -> bool:
-    """Return whether both players may use the same cells in every state."""
-    rules = variant.rules
-    return not isinstance(rules, Placement) or rules.blocks is Blocks.BOTH
+def countdown_step(before: Room, after: Room) -> int:
+    """Return by how many cells to count down at a time; 0 if there is no less room."""
+    lost = max(old - new for old, new in zip(before.left, after.left, strict=True))
+    return -(-lost // _STEPS) if lost > 0 and before.total == after.total else 0
 
 
 class RoomBars(Widget):
@@ -62,14 +60,12 @@ class RoomBars(Widget):
     def watch_room(self, before: Room, room: Room) -> None:
         """Count down to less room; show anything else at once."""
         self._stop()
-        lost = max(old - new for old, new in zip(before.left, room.left, strict=True))
-        moves = COUNTS and self.is_attached and self.app.animation_level == "full"
-        if not moves or lost <= 0 or before.total != room.total:
+        step = countdown_step(before, room)
+        if step and self.is_attached and self.app.animation_level == "full":
+            moving_widgets(self).add(self)
+            self._ticks = self.set_interval(_STEP_SECONDS, lambda: self._count(step))
+        else:
             self.shown = room
-            return
-        step = -(-lost // _STEPS)
-        moving_widgets(self).add(self)
-        self._ticks = self.set_interval(_STEP_SECONDS, lambda: self._count(step))
 
     def _count(self, step: int) -> None:
         both = zip(self.shown.left, self.room.left, strict=True)

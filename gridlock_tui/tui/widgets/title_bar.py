@@ -25,8 +25,7 @@ class Title(NamedTuple):
     @classmethod
     def of(cls, variant: Variant, *notes: str) -> Title:
         """Return the title of a game."""
-        board = variant.board
-        return cls(variant.name, f"{board.rows}×{board.columns}", notes)
+        return cls(variant.name, variant.board.label, notes)
 
 
 def series_notes(series: Series, *, over: bool) -> tuple[str, ...]:

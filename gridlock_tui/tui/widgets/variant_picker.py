@@ -112,10 +112,6 @@ class VariantPicker(Widget, can_focus=True):
         found = (each.line for each in self._places if each.top <= y < each.top + each.height)
         return next(found, "")
 
-    def top_of(self, line: str) -> int:
-        """Return where a line of the list begins, from the top of the widget."""
-        return next(each.top for each in self._places if each.line == line) - self._scrolled
-
     @property
     def _broad(self) -> bool:
         return self.size.width >= _WIDE
@@ -195,8 +191,7 @@ class VariantPicker(Widget, can_focus=True):
     def _card(self, variant: Variant, place: _Place) -> list[Content]:
         board = self.state.choices.board or variant.board
         sign = self._sign(variant.slug)
-        size = f"{board.rows}×{board.columns}"
-        title = Content.assemble(f"{sign} ", (variant.name, "bold"), (f"  {size}", _QUIET))
+        title = Content.assemble(f"{sign} ", (variant.name, "bold"), (f"  {board.label}", _QUIET))
         if place.height == 1:
             return [self._one_line(title, variant)]
         summary = Content.styled(f"  {sentence(variant.summary)}", _QUIET)

@@ -19,7 +19,6 @@ Piece = tuple[str, str]
 TONES = ("", "dim", "one", "two", "won-one", "won-two")
 """How a part of a line is shown: as a player, as the winner, dim, or plain."""
 
-_TONES = {Player.ONE: "one", Player.TWO: "two"}
 _MARK = 2
 _DATE = 10
 _GAME = max(map(len, VARIANTS)) + len(" 8x8")
@@ -58,9 +57,9 @@ def heading(width: int) -> str:
 
 def game_line(entry: GameEntry, line: int, width: int, sign: str) -> list[Piece]:
     """Return a line of a game, after a sign that marks it without colours."""
-    mark, date, board = f"{sign} ", entry.finished.date(), entry.board
-    game = _fitted(f"{titled(entry.variant)} {board.rows}×{board.columns}", _GAME)
-    first = (entry.first.symbol, _TONES[entry.first])
+    mark, date = f"{sign} ", entry.finished.date()
+    game = _fitted(f"{titled(entry.variant)} {entry.board.label}", _GAME)
+    first = (entry.first.symbol, entry.first.word)
     if lines_per_game(width) == 1:
         one, two = (_player(entry, player, _side_width(width)) for player in Player)
         rest = f"{'':{_FIRST + 1}}{entry.length:>{_MOVES}}"
@@ -109,7 +108,7 @@ def _side_width(width: int) -> int:
 def _player(entry: GameEntry, player: Player, width: int) -> Piece:
     won = entry.winner is player
     words = f"{'▲' if won else ' '} {player.symbol} {entry.names[player - 1]}"
-    return _fitted(words, width), f"won-{_TONES[player]}" if won else _TONES[player]
+    return _fitted(words, width), f"won-{player.word}" if won else player.word
 
 
 def _fitted(text: str, width: int) -> str:

@@ -18,7 +18,7 @@ _DEFAULT_NAMES = {str(player) for player in Player}
 
 def sized_name(variant: Variant) -> str:
     """Return the name of a variant with the size of its board: `Showdown 4×4`."""
-    return f"{variant.name} {variant.board.rows}×{variant.board.columns}"
+    return f"{variant.name} {variant.board.label}"
 
 
 def give_up_question(match: Match) -> str:

@@ -39,7 +39,7 @@ class OpeningSummary:
         if self._others:
             parts.append(_links(self._others))
         if _STRONGEST in kinds and not self._is_exact:
-            exact = _size(self.exact) if self.exact else "tiny boards"
+            exact = self.exact.label if self.exact else "tiny boards"
             parts.append(Content(f"Perfect plays perfectly up to {exact}, here only near the end."))
         return Content(" ").join(parts)
 
@@ -76,17 +76,13 @@ def opening_summary(sized: Variant) -> OpeningSummary:
 def _links(boards: list[tuple[Board, Opening]]) -> Content:
     links = [
         Content.from_markup(
-            f"[@click=take({board.rows},{board.columns})]$size[/]", size=_size(board)
+            f"[@click=take({board.rows},{board.columns})]$size[/]", size=board.label
         )
         for board, _ in boards
     ]
     real = any(opening.is_contested for _, opening in boards)
     lead = "Closer fights: " if real else "A slightly closer fight: "
     return Content.assemble(lead, Content(", ").join(links))
-
-
-def _size(board: Board) -> str:
-    return f"{board.rows}×{board.columns}"
 
 
 def opening_text(opening: Opening) -> str:
@@ -109,6 +105,6 @@ def next_starter_warning(variant: Variant) -> str:
     if opening is None or opening.verdict is not Verdict.LOSS:
         return ""
     return (
-        f"With perfect play the first player loses on {_size(variant.board)}: "
+        f"With perfect play the first player loses on {variant.board.label}: "
         "the loser gets the harder side."
     )

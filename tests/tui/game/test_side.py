@@ -8,7 +8,6 @@ from gridlock_tui.rules import VARIANTS, Names, Player
 from gridlock_tui.tui.game.side import cards_of, result_line, result_of, swap_words
 from gridlock_tui.tui.widgets.large_text import large_text
 from gridlock_tui.tui.widgets.result_panel import GameResult
-from gridlock_tui.tui.widgets.room_bars import shares_room
 from tests.tui.support import game, recorded_moves
 
 OVER = "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1"
@@ -100,7 +99,7 @@ def test_a_swap_is_told_with_the_side_that_was_taken_over() -> None:
 
 
 def test_the_room_is_shared_where_a_marker_blocks_both() -> None:
-    shared = {slug for slug, variant in VARIANTS.items() if shares_room(variant)}
+    shared = {slug for slug, variant in VARIANTS.items() if variant.shares_room}
     assert shared == {"classic", "showdown", "sequence"}
 
 
