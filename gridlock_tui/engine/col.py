@@ -204,32 +204,45 @@ class ColSearch:
         """
         if not own or not other:
             return bool(own)  # after one more placement the opponent is stuck
-        room = own, other
-        wins = self._wins.entries.get(room)
+        wins = self._wins.entries.get((own, other))
         if wins is None:
-            budget.spend()
-            limits = self.limits
-            if limits.sure(own, other, True) > limits.most(other):
-                wins = True
-            elif limits.sure(other, own, False) >= limits.most(own):
-                wins = False
-            else:
-                wins = self._has_winning_move(own, other, budget, symmetric)
-            self._wins.store(room, wins)
+            # One order for the whole search: edges first, where a marker costs its owner least.
+            cells = self.placements(own | other, own & other)
+            wins = self._search(own, other, cells, budget, symmetric)
         return wins
 
-    def _has_winning_move(self, own: int, other: int, budget: Budget, symmetric: int) -> bool:
-        seen: set[Room] = set()
-        for cell in self.placements(own, other):
-            own_left, other_left = own & self._left[cell], other & ~(1 << cell)
-            if symmetric:
-                form = self._table.normalised((other_left, own_left))
-                if form in seen:
+    def _search(
+        self, own: int, other: int, cells: list[int], budget: Budget, symmetric: int
+    ) -> bool:
+        budget.spend()
+        limits = self.limits
+        wins = limits.sure(own, other, True) > limits.most(other)
+        if not wins and limits.sure(other, own, False) < limits.most(own):
+            seen: set[Room] = set()
+            for cell in cells:
+                if not own >> cell & 1:
                     continue
-                seen.add(form)
-            if not self.mover_wins(other_left, own_left, budget, symmetric and symmetric - 1):
-                return True
-        return False
+                own_left, other_left = own & self._left[cell], other & ~(1 << cell)
+                if not own_left or not other_left:
+                    if not other_left:
+                        wins = True
+                        break
+                    continue
+                child = other_left, own_left
+                if symmetric:
+                    form = self._table.normalised(child)
+                    if form in seen:
+                        continue
+                    seen.add(form)
+                opponent_wins = self._wins.entries.get(child)
+                if opponent_wins is None:
+                    fewer = symmetric - 1 if symmetric else 0
+                    opponent_wins = self._search(other_left, own_left, cells, budget, fewer)
+                if not opponent_wins:
+                    wins = True
+                    break
+        self._wins.store((own, other), wins)
+        return wins
 
     def placements(self, own: int, other: int) -> list[int]:
         """Return the cells to place on, those first that leave the mover most room to spare."""
