@@ -7,6 +7,7 @@ import time
 
 from gridlock_tui.engine.tables import StripTable
 from gridlock_tui.rules import Neighbourhood
+from gridlock_tui.rules.text import counted
 
 _SECONDS_PER_UPDATE = 0.2
 _PACE_TERMS = 5
@@ -71,8 +72,8 @@ class _Progress:
         filled = _BAR * found // self._to
         bar = f"[{'#' * filled}{'.' * (_BAR - filled)}]"
         board = f"{self._rows}x{found + 1} of {self._to}"
-        line = f"{bar} {board}, {self.table.nodes:,} shapes, {_clock(now - self._begun)}"
-        return line + self._left(now)
+        searched = counted(self.table.nodes, "shape")
+        return f"{bar} {board}, {searched}, {_clock(now - self._begun)}{self._left(now)}"
 
     def _left(self, now: float) -> str:
         """Say how long the rest takes if terms do not get harder; most of the time they do."""

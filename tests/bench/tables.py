@@ -179,9 +179,10 @@ class Progress:
         seconds = time.monotonic() - self.begun
         pace = (self.last - self.begun) / max(1, self.done)
         filled = 20 * self.done // self.terms
-        line = f"[{'#' * filled:.<20}] {self.done} of {self.terms}, {self.board}, {searched:,} searched"
+        bar = f"[{'#' * filled:.<20}] {self.done} of {self.terms}"
         left = f"{seconds:.0f} s, {pace * (self.terms - self.done):.0f} s left at this pace"
-        print(f"\r{line}, {left}\033[K", end="", file=sys.stderr, flush=True)
+        line = f"{bar}, {self.board}, {searched:,} searched, {left}"
+        print(f"\r{line}\033[K", end="", file=sys.stderr, flush=True)
 
     def end_term(self, line: str) -> None:
         """Print a term that is done."""
