@@ -173,7 +173,7 @@ class StripTable:
             images.append(self._shifted(self._flipped(turned)))
         canonical = min(shape, *images)
         if shape in images and canonical not in self._values and self._has_mirror(shape, images):
-            self._values[canonical] = 0
+            self._keep(self._values, canonical, 0)
         if len(self._canonical) >= self._limit:
             self._canonical.clear()  # takes little time to find again
         self._canonical[shape] = canonical
@@ -227,11 +227,11 @@ class StripTable:
         return self._solve(shape, value) == value
 
     def _solve(self, shape: int, asked: int) -> int:
-        """Return the value of the shape, or if it is not the one asked for, perhaps -2."""
-        options = self._options(shape)
+        """Return the value of the shape, or -2 as soon as it is not the one asked for."""
+        options = self._expand(shape, asked)
         attained = self._attained.get(shape, 0)
-        if asked >= 0 and self._attains(options, asked):
-            self._keep(self._attained, shape, self._attained.get(shape, 0) | attained | 1 << asked)
+        if asked >= 0 and (attained >> asked & 1 or self._attains(options, asked)):
+            self._keep(self._attained, shape, attained | 1 << asked)
             return -2
         value = 0
         while attained >> value & 1 or (value != asked and self._attains(options, value)):
@@ -276,31 +276,42 @@ class StripTable:
                 return True
         return False
 
-    def _options(self, shape: int) -> list[list[int]]:
-        """Return what each claim leaves, as parts, small ones first; those with small parts first.
+    def _expand(self, shape: int, asked: int) -> list[list[int]]:
+        """Note the values of all claims that are known, and return what the other claims leave.
 
-        The shape is connected, so that every part of what is left touches what the claim took.
+        Claims in the middle come first, because they leave small parts, which are known sooner.
+        If one of them leaves the value asked for, the rest does not matter. What a claim leaves is
+        a list of parts, small ones first; the claims with small parts come first.
         """
         self.nodes += 1
         if self._report is not None and self.nodes % _NODES_PER_REPORT == 0:
             self._report()
-        rows, first_row = self.rows, self._row_cells[0]
-        gap = (1 << self._reach * rows) - 1
-        canonical_forms = self._canonical
+        rows, reach, first_row = self.rows, self._reach * self.rows, self._row_cells[0]
+        gap = (1 << reach) - 1
+        canonical_forms, values = self._canonical, self._values
+        attained = self._attained.get(shape, 0)
         found: dict[tuple[int, ...], int] = {}
-        cells = shape
-        while cells:
-            cell = (cells & -cells).bit_length() - 1
-            cells &= cells - 1
+        middle = shape.bit_length() // 2
+        upper = shape >> middle << middle
+        lower = shape ^ upper
+        while lower or upper:
+            below, above = lower.bit_length() - 1, (upper & -upper).bit_length() - 1
+            if lower and (not upper or middle - below <= above - middle):
+                cell = below
+                lower ^= 1 << cell
+            else:
+                cell = above
+                upper ^= 1 << cell
             row = cell % rows
-            shift = cell - row - self._reach * rows
+            start = cell - row
+            shift = start - reach
             near = self._near[row] << shift if shift >= 0 else self._near[row] >> -shift
             left = shape & ~near
-            shift -= self._reach * rows
+            shift -= reach
             ring = self._ring[row] << shift if shift >= 0 else self._ring[row] >> -shift
             parts: list[int] = []
             # Where a claim leaves its column empty, the two sides are apart at once.
-            beyond = 0 if left & gap << cell - row else left >> cell - row << cell - row
+            beyond = 0 if left & gap << start else left >> start << start
             for one_side in (left ^ beyond, beyond):
                 side = one_side
                 border = ring & side
@@ -314,9 +325,21 @@ class StripTable:
                         part >>= 1
                     canonical = canonical_forms.get(part, 0)
                     self._toggle(parts, canonical or self._find_canonical(part))
-            if len(parts) > 1:
-                parts.sort(key=int.bit_count)
-            found[tuple(parts)] = parts[-1].bit_count() if parts else 0
+            total = 0
+            for part in parts:
+                known = values.get(part, _ANY)
+                if known < 0:
+                    break
+                total ^= known
+            else:
+                attained |= 1 << total
+                if total == asked:
+                    break
+                continue
+            parts.sort(key=int.bit_count)
+            found[tuple(parts)] = parts[-1].bit_count()
+        if attained:
+            self._keep(self._attained, shape, attained)
         return [list(option) for option, _ in sorted(found.items(), key=_second)]
 
 

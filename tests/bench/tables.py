@@ -31,8 +31,8 @@ class SecondMethod:
         self.searched = 0
         self.heaps: dict[int, int] = {}
         """The heap beside which a shape is lost, where known."""
-        self.won: set[tuple[int, int]] = set()
-        """Shapes with a heap beside which they are won; those with a known heap are not here."""
+        self.won: dict[int, int] = {}
+        """The heaps beside which other shapes are known to be won, as a set of bits."""
         self.steps = [
             self.lane * down + right
             for down in (-1, 0, 1)
@@ -59,12 +59,13 @@ class SecondMethod:
         known = self.heaps.get(shape)
         if known is not None:
             return known == heap
-        if (shape, heap) in self.won:
+        if self.won.get(shape, 0) >> heap & 1:
             return False
         if self.has_winning_move(shape, heap):
-            self.won.add((shape, heap))
+            self.won[shape] = self.won.get(shape, 0) | 1 << heap
             return False
         self.heaps[shape] = heap
+        self.won.pop(shape, None)
         return True
 
     def has_winning_move(self, shape: int, heap: int) -> bool:
@@ -73,13 +74,14 @@ class SecondMethod:
         if self.report is not None and self.searched % 500 == 0:
             self.report(self.searched)
         left = []
-        cells = shape
-        while cells:
-            cell = cells.bit_length() - 1
-            cells ^= 1 << cell
-            left.append(self.pieces(shape & ~self.around(cell)))
-        for pieces in left:
-            if self.is_known_lost(pieces, heap):
+        for cell in self.from_the_middle(shape):
+            pieces = self.pieces(shape & ~self.around(cell))
+            lost_beside = self.known_heap(pieces)
+            if lost_beside < 0:
+                left.append(pieces)
+                continue
+            self.won[shape] = self.won.get(shape, 0) | 1 << lost_beside
+            if lost_beside == heap:
                 return True
         left.sort(key=size_of_last)
         for pieces in left:
@@ -87,14 +89,29 @@ class SecondMethod:
                 return True
         return any(self.is_lost(shape, smaller) for smaller in range(heap))
 
-    def is_known_lost(self, pieces: list[int], heap: int) -> bool:
-        """Return whether the pieces beside the heap are lost, and nothing has to be searched."""
+    def from_the_middle(self, shape: int) -> list[int]:
+        """Return the cells, those in the middle columns first: they leave the smallest pieces."""
+        cells, columns = [], []
+        while shape:
+            cell = shape.bit_length() - 1
+            shape ^= 1 << cell
+            cells.append(cell)
+            columns.append(cell % self.lane)
+        last = max(columns)
+        order = sorted(
+            [(abs(2 * column - last), cell) for column, cell in zip(columns, cells, strict=True)]
+        )
+        return [cell for _, cell in order]
+
+    def known_heap(self, pieces: list[int]) -> int:
+        """Return the heap beside which the pieces are lost, or -1 if a search would be needed."""
+        total = 0
         for piece in pieces:
             known = self.heaps.get(piece)
             if known is None:
-                return False
-            heap ^= known
-        return heap == 0
+                return -1
+            total ^= known
+        return total
 
     def is_sum_lost(self, pieces: list[int], heap: int) -> bool:
         """Return whether the player to move loses on the pieces beside the heap."""
@@ -118,7 +135,9 @@ class SecondMethod:
         while cells:
             piece, grown = 0, cells & -cells
             while grown != piece:
-                piece = grown
+                # A carry runs through a row up to the next cell that is not there.
+                piece = grown | (cells ^ cells + grown) & cells
+                grown = piece
                 for step in self.forward:
                     grown |= piece << step | piece >> step
                 grown &= cells
