@@ -76,13 +76,13 @@ class _Progress:
         return f"{bar} {board}, {searched}, {_clock(now - self._begun)}{self._left(now)}"
 
     def _left(self, now: float) -> str:
-        """Say how long the rest takes if terms do not get harder; most of the time they do."""
+        """Say how long the rest takes, unless this term shows that terms get harder."""
         recent = self._ends[-_PACE_TERMS - 1 :]
-        if len(recent) <= _PACE_TERMS:
-            return ""
         pace = (recent[-1] - recent[0]) / _PACE_TERMS
-        terms = self._to - (len(self._ends) - 1)
-        left = terms * pace - min(pace, now - recent[-1])
+        taken = now - recent[-1]
+        if len(recent) <= _PACE_TERMS or taken > 2 * pace:
+            return ""
+        left = (self._to - len(self._ends) + 1) * pace - min(pace, taken)
         return f", {_clock(left)} left at this pace" if left >= 1 else ""
 
 

@@ -4,7 +4,7 @@ The second method shares no code with the package and nothing of how it stores s
 by row in lanes with an empty bit between them, shapes are moved but never turned or reflected, no
 mirror is looked for, and what is searched is who wins a shape beside a heap of Nim.
 
-It confirms the terms that the README calls confirmed, or those up to N columns. With FILE, they are
+It confirms the terms that the README calls confirmed, or all up to N columns. With FILE, they are
 added to that file and not searched again: stop it and go on whenever you like.
 """
 
@@ -13,7 +13,7 @@ import re
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 README = Path(__file__).parents[2] / "README.md"
@@ -165,23 +165,29 @@ def size_of_last(pieces: list[int]) -> int:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of the README: the boards, their values from one column on, how far confirmed."""
+    """A table of the README: the boards, their values, and which of them are confirmed."""
 
     slug: str
     rows: int
-    values: tuple[int, ...]
-    confirmed: int
+    values: dict[int, int]
+    """The value by the number of columns."""
+    confirmed: frozenset[int]
 
 
 def readme_tables(text: str) -> list[Table]:
     """Return the tables of the README."""
-    rows = re.findall(
-        r"^\| `(\w+) --rows (\d+)` \| ([\d, ]+) \| (\d+) \|", text, flags=re.MULTILINE
+    found = re.findall(
+        r"^\| `(\w+) --rows (\d+)` \| ([\d, ]+) \| ([\d, –]+) \|", text, flags=re.MULTILINE
     )
-    return [
-        Table(slug, int(rows), tuple(map(int, values.split(","))), int(confirmed))
-        for slug, rows, values, confirmed in rows
-    ]
+    tables = []
+    for slug, rows, values, ranges in found:
+        confirmed: set[int] = set()
+        for span in ranges.split(", "):
+            first, _, last = span.partition("–")
+            confirmed.update(range(int(first), int(last or first) + 1))
+        terms = dict(enumerate(map(int, values.split(", ")), start=1))
+        tables.append(Table(slug, int(rows), terms, frozenset(confirmed)))
+    return tables
 
 
 class Progress:
@@ -214,16 +220,17 @@ class Progress:
 def confirm(tables: list[Table], file: Path | None) -> bool:
     """Search every term with the second method and return whether all agree."""
     done = set(file.read_text().splitlines()) if file is not None and file.exists() else set()
-    progress = Progress(sum(table.confirmed for table in tables))
+    progress = Progress(sum(len(table.confirmed) for table in tables))
     agree = True
     for table in tables:
         second: SecondMethod | None = None
-        for columns, value in enumerate(table.values[: table.confirmed], start=1):
+        for columns in sorted(table.confirmed):
+            value = table.values[columns]
             board = f"{table.slug} {table.rows}x{columns}"
             if f"{board} {value}" in done:
                 progress.end_term(f"{board} {value} as before")
                 continue
-            second = second or SecondMethod(table.slug, table.rows, table.confirmed)
+            second = second or SecondMethod(table.slug, table.rows, max(table.confirmed))
             second.report = progress.show
             progress.board = board
             begun = time.process_time()
@@ -244,10 +251,12 @@ def main() -> int:
     parser.add_argument("--to", type=int, help="the largest number of columns")
     parser.add_argument("file", nargs="?", type=Path, help="where confirmed terms are kept")
     given = parser.parse_args()
-    tables = [
-        Table(each.slug, each.rows, each.values, min(given.to or each.confirmed, len(each.values)))
-        for each in readme_tables(README.read_text(encoding="utf-8"))
-    ]
+    tables = readme_tables(README.read_text(encoding="utf-8"))
+    if given.to is not None:
+        tables = [
+            replace(table, confirmed=frozenset(n for n in table.values if n <= given.to))
+            for table in tables
+        ]
     return 0 if confirm(tables, given.file) else 1
 
 
