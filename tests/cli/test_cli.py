@@ -167,7 +167,7 @@ BUDGET = "is not a time: write seconds from 0.001 to 999999"
         *(
             (
                 ["table", slug, "--rows", "3", "--to", "4"],
-                f"{slug.capitalize()} has no Grundy values: choose classic or showdown",
+                f"{slug.capitalize()} has no Grundy values: choose classic",
             )
             for slug in ("spacing", "sequence", "passing")
         ),
