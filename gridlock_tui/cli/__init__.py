@@ -33,6 +33,7 @@ COMMANDS = {
     "record": (commands.record, "check the record of a game and print it"),
     "variants": (commands.variants, "list the variants"),
     "perft": (commands.perft, "count the move sequences of each length"),
+    "table": (commands.table, "list the Grundy values of longer and longer boards"),
 }
 """The function and the summary of each command."""
 

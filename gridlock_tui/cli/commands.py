@@ -21,11 +21,13 @@ from gridlock_tui.rules import (
     Board,
     GridlockError,
     Names,
+    Placement,
     Player,
     Variant,
     perft as count_sequences,
     play_moves,
 )
+from gridlock_tui.rules.text import listed
 
 
 def app(options: Namespace) -> int:
@@ -204,6 +206,21 @@ def solve(options: Namespace) -> None:
     state = play_moves(_variant(options).start(), options.moves)
     analysed = solve_json if options.json else solve_text
     print(analysed(state, options.budget or SOLVE_SECONDS))
+
+
+def table(options: Namespace) -> None:
+    """List the Grundy values of boards with 1, 2, 3 and more columns."""
+    from gridlock_tui.cli.table import print_table
+
+    if options.rows is None or options.to is None:
+        raise GridlockError("say which boards, such as --rows 3 --to 20")
+    variant: Variant = options.variant
+    rules = variant.rules
+    if not isinstance(rules, Placement) or not variant.has_grundy_values:
+        known = [each.slug for each in VARIANTS.values() if each.has_grundy_values]
+        advice = f"choose {listed(known, last='or')}"
+        raise GridlockError(f"{variant.name} has no Grundy values: {advice}")
+    print_table(rules.neighbourhood, options.rows, options.to, options.memory)
 
 
 def record(options: Namespace) -> None:

@@ -21,6 +21,8 @@ SOLVE_SECONDS = 30.0
 """How long solve thinks by default."""
 SOLVE_ALL_SECONDS = 10.0
 """How long solve --all thinks about each board by default."""
+TABLE_MEGABYTES = 1000
+"""How much memory table uses by default."""
 _SHORTEST_TIME, _LONGEST_TIME = 0.001, 999_999
 
 
@@ -54,13 +56,16 @@ def _read_whole(what: str, least: int, most: int, text: str) -> int:
     match = re.fullmatch("0*([0-9]{1,9})", text)
     number = int(match[1]) if match else -1
     if not least <= number <= most:
-        advice = f"write a whole number from {least} to {most}, such as 4"
+        advice = f"write a whole number from {least} to {most}, such as {max(least, 4)}"
         raise GridlockError(f"{quoted(text)} is not {what}: {advice}")
     return number
 
 
 read_seed = partial(_read_whole, "a seed", 0, 999_999_999)
 read_depth = partial(_read_whole, "a depth", 1, 64)
+read_rows = partial(_read_whole, "a number of rows", 1, 99)
+read_columns = partial(_read_whole, "a number of columns", 1, 9999)
+read_megabytes = partial(_read_whole, "a memory limit", 10, 999_999)
 
 
 def read_seconds(text: str) -> float:
@@ -148,5 +153,18 @@ OPTIONS: dict[str, list[Option]] = {
         _option(*_VARIANT),
         _option("depth", read_depth, "DEPTH", "the longest length"),
         *(_SIZE, _MOVES),
+    ],
+    "table": [
+        _option(*_VARIANT),
+        _option("--rows", read_rows, "R", "how many rows the boards have"),
+        _option("--to", read_columns, "N", "how many columns the longest board has"),
+        _option(
+            "--memory",
+            read_megabytes,
+            "MB",
+            "most memory for results; beyond it the oldest are dropped, which takes longer "
+            f"(default: {TABLE_MEGABYTES})",
+            default=TABLE_MEGABYTES,
+        ),
     ],
 }

@@ -163,6 +163,28 @@ BUDGET = "is not a time: write seconds from 0.001 to 999999"
             (["perft", "classic", depth], "is not a depth: write a whole number from 1 to 64, such")
             for depth in ("-1", "0", "65", "99999999999", "9" * 5000, "ten")
         ),
+        (["table"], "say which game: classic, "),
+        (["table", "showdown"], "say which boards, such as --rows 3 --to 20"),
+        (["table", "showdown", "--rows", "3"], "say which boards, such as --rows 3 --to 20"),
+        *(
+            (
+                ["table", slug, "--rows", "3", "--to", "4"],
+                f"{slug.capitalize()} has no Grundy values: choose classic",
+            )
+            for slug in ("spacing", "sequence", "passing")
+        ),
+        *(
+            (
+                ["table", "classic", flag, number],
+                f"is not {what}: write a whole number from {least}",
+            )
+            for flag, what, least, most in (
+                ("--rows", "a number of rows", 1, 99),
+                ("--to", "a number of columns", 1, 9999),
+                ("--memory", "a memory limit", 10, 999_999),
+            )
+            for number in (str(least - 1), str(most + 1), "-1", "2.5", "many", "9" * 5000, "")
+        ),
         (["record", ""], "argument FILE: say which file, such as game.txt"),
         (["--load", ""], "argument --load: say which file, such as game.txt"),
         (["--print-config", "--theme", "mud"], "there is no theme 'mud': choose "),
@@ -208,6 +230,7 @@ def test_the_bounds_that_are_named_hold(
         ("play", "(default: human and --level)"),
         ("plain", "(default: human and human)"),
         ("solve", "(default: 30; with --all 10 a board)"),
+        ("table", "(default: 1000)"),
     ],
 )
 def test_help_names_the_defaults(command: str, default: str) -> None:
@@ -228,6 +251,7 @@ COMMANDS = {
     "record": ["game.txt"],
     "variants": [],
     "perft": ["classic", "2"],
+    "table": ["classic"],
 }
 
 
