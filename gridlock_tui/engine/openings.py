@@ -91,7 +91,7 @@ def prove_opening(variant: Variant, budget: Budget) -> Opening:
         seconds=None if mirrored else time.monotonic() - began,
         mirrored=mirrored,
     )
-    if found.verdict is Verdict.LOSS and not mirrored:
+    if found.verdict is Verdict.LOSS:
         found = replace(found, replies=_hardest_replies(analysis, budget))
     return replace(found, fixed=_is_fixed(start, budget))
 
@@ -204,6 +204,8 @@ def write_opening(variant: Variant, opening: Opening) -> str:
     """Return the line of the file for this board."""
     distance = "?" if opening.distance is None else str(opening.distance)
     counts = f"{opening.winning}/{opening.moves}"
+    if opening.unknown:
+        counts += f"/{opening.unknown}"
     replies = "?" if opening.replies is None else "{}/{}".format(*opening.replies)
     seconds = "?" if opening.seconds is None else f"{opening.seconds:.1f}"
     game, flags = game_name(variant), [name for name in _FLAGS if getattr(opening, name)]
@@ -219,9 +221,12 @@ def known_openings() -> Mapping[OpeningKey, Opening]:
     for line in text.splitlines():
         if line and not line.startswith("#"):
             game, size, verdict, counts, distance, replies, seconds, *flags = line.split()
+            winning, moves, unknown, *_ = (*map(int, counts.split("/")), 0)
             opening = Opening(
                 Verdict(verdict),
-                *_share(counts),
+                winning,
+                moves,
+                unknown,
                 distance=None if distance == "?" else int(distance),
                 replies=None if replies == "?" else _share(replies),
                 seconds=None if seconds == "?" else float(seconds),

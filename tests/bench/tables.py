@@ -14,7 +14,10 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+
+from tests.bench.progress import Progress
 
 README = Path(__file__).parents[2] / "README.md"
 FARTHEST = {"classic": 2, "showdown": 1}
@@ -190,37 +193,15 @@ def readme_tables(text: str) -> list[Table]:
     return tables
 
 
-class Progress:
-    """Shows on a terminal how many terms are done, and when the rest is done at this pace."""
-
-    def __init__(self, terms: int) -> None:
-        self.terms, self.done, self.board = terms, 0, ""
-        self.begun = self.last = time.monotonic()
-
-    def show(self, searched: int) -> None:
-        """Show the bar, the board and the time left."""
-        if not sys.stderr.isatty():
-            return
-        seconds = time.monotonic() - self.begun
-        pace = (self.last - self.begun) / max(1, self.done)
-        filled = 20 * self.done // self.terms
-        bar = f"[{'#' * filled:.<20}] {self.done} of {self.terms}"
-        left = f"{seconds:.0f} s, {pace * (self.terms - self.done):.0f} s left at this pace"
-        line = f"{bar}, {self.board}, {searched:,} searched, {left}"
-        print(f"\r{line}\033[K", end="", file=sys.stderr, flush=True)
-
-    def end_term(self, line: str) -> None:
-        """Print a term that is done."""
-        self.done, self.last = self.done + 1, time.monotonic()
-        if sys.stderr.isatty():
-            print("\r\033[K", end="", file=sys.stderr)
-        print(line, flush=True)
+def report(progress: Progress, board: str, searched: int) -> None:
+    """Show how far the search is."""
+    progress.show(f"{board}, {searched:,} searched")
 
 
 def confirm(tables: list[Table], file: Path | None) -> bool:
     """Search every term with the second method and return whether all agree."""
     done = set(file.read_text().splitlines()) if file is not None and file.exists() else set()
-    progress = Progress(sum(len(table.confirmed) for table in tables))
+    progress = Progress(sum(len(table.confirmed) for table in tables), "terms")
     agree = True
     for table in tables:
         second: SecondMethod | None = None
@@ -228,17 +209,16 @@ def confirm(tables: list[Table], file: Path | None) -> bool:
             value = table.values[columns]
             board = f"{table.slug} {table.rows}x{columns}"
             if f"{board} {value}" in done:
-                progress.end_term(f"{board} {value} as before")
+                progress.end_one(f"{board} {value} as before")
                 continue
             second = second or SecondMethod(table.slug, table.rows, max(table.confirmed))
-            second.report = progress.show
-            progress.board = board
+            second.report = partial(report, progress, board)
             begun = time.process_time()
             found = second.grundy(columns)
             took = time.process_time() - begun
             agree = agree and found == value
             verdict = "agrees" if found == value else f"BUT THE README SAYS {value}"
-            progress.end_term(f"{board} {found} {verdict} ({took:.1f} s)")
+            progress.end_one(f"{board} {found} {verdict} ({took:.1f} s)")
             if file is not None and found == value:
                 with file.open("a") as lines:
                     print(board, found, file=lines)
