@@ -24,7 +24,7 @@ from gridlock_tui.engine.verdicts import Analysis, Detail
 from gridlock_tui.rules import GameState, Move, Variant
 
 LENGTH_BYTES = 4
-_SECONDS_BETWEEN_ANSWERS = 0.1
+_SECONDS_BETWEEN_ANSWERS = 0.05
 
 Answer = Analysis | Opening | Move | bool | None
 """None ends the answers to a request."""
@@ -87,7 +87,7 @@ def framed(message: object) -> bytes:
 
 
 class Outbox:
-    """Sends answers. Of many unfinished analyses it sends the newest, ten times a second."""
+    """Sends answers. Of many unfinished analyses it sends the newest, twenty times a second."""
 
     def __init__(self, sink: BinaryIO) -> None:
         self._sink = sink
