@@ -320,8 +320,8 @@ class ThreatSolver(Solver):
             groups = self._group(state, open_moves)
             left = state.room[0].bit_count() - 1
             for plies in range(2, left + 2, 2):
-                # A proof of a win spares the search for a loss, which takes longer, if in vain.
-                for wins in (True, False):
+                # Near losses are found fast. Later a proof of a win spares the search for a loss.
+                for wins in (False, True) if plies <= 6 else (True, False):
                     for group in tuple(groups):
                         value = self._value(group, plies, wins, budget)
                         if value is not None:
