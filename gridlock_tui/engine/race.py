@@ -1,94 +1,79 @@
-"""A position of a numbered-token game with its threats, updated move by move.
+"""The tokens of one side in a numbered-token game with runs of three, and what they threaten.
 
-Made for runs of three: two tokens of a line decide which numbers complete it on the third cell.
+What a side can do depends on its own tokens and on which cells are empty. So everything about the
+tokens alone is computed once for each arrangement, and a position is just two of them and the set
+of empty cells.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
 
-from gridlock_tui.engine.cache import Cache
-from gridlock_tui.rules import Board, Cell, GameState, Player
+from gridlock_tui.rules import Board, GameState, Player
 from gridlock_tui.rules.board import cells_in
 
 RUN_LENGTH = 3
-_IN_HAND = 255
-"""Marks a token in hand in a list of cells."""
+IN_HAND = 255
+"""Marks a token in hand in an order of tokens."""
+_JOKERS = 64
+"""The place of the joker on cell 0 in a list of places, then those on the other cells."""
+MAX_SIDES = 50_000
+"""How many arrangements are kept at once."""
+_CHUNK_BITS = 8
 
-Tokens = int
-"""A set of token numbers, one bit per number."""
 Cells = int
 """A set of cells, one bit per cell."""
-Key = tuple[bytes, bytes, bytes]
-"""A cache key: the hand and live tokens of each side in order, then the dead cells."""
+Tokens = int
+"""A set of tokens, one bit per place in the order of a side."""
+Order = bytes
+"""A side's tokens from low to high: the cell of each, or IN_HAND.
 
-
-class CellPair(NamedTuple):
-    """The other two cells of a line through a cell: one for a second token, and the gap."""
-
-    second: Cell
-    gap: Cell
-    kind: int
-    """Where the gap is: 0 between the two tokens, 1 beyond the second, 2 beyond the first."""
-
-
-class Placed(NamedTuple):
-    """What `Race.lift` needs to undo a placement."""
-
-    side: int
-    cell: Cell
-    token: int
-    needs: list[Tokens]
+Only the order decides about runs, not the numbers. So tokens that cannot matter any more are left
+out, and the others move up.
+"""
+Key = tuple[int, bytes, bytes, int]
+"""A cache key: how far the search looks, the orders of both sides, the empty cells."""
 
 
 class Geometry:
     """The facts that all positions on one board share."""
 
-    def __init__(self, board: Board, tokens: int) -> None:
+    def __init__(self, board: Board) -> None:
         self.cells = board.size
-        self.tokens = tokens
-        self.all_tokens: Tokens = (1 << tokens + 1) - 2
-        self.pairs: list[list[CellPair]] = [[] for _ in range(board.size)]
+        self.pairs: list[list[tuple[int, Cells, Cells, int]]] = [[] for _ in range(board.size)]
+        """For each cell the other two cells of its lines: one for a second token, and the gap.
+
+        The third number says where the gap is: 0 between the two tokens, 1 beyond the second, 2
+        beyond the first.
+        """
         for a, b, c in board.lines(RUN_LENGTH):
-            self.pairs[a] += [CellPair(b, c, 1), CellPair(c, b, 0)]
-            self.pairs[b] += [CellPair(a, c, 2), CellPair(c, a, 2)]
-            self.pairs[c] += [CellPair(b, a, 1), CellPair(a, b, 0)]
-        numbers = range(tokens + 1)
-        self.completing = [
-            [[self._completing(kind, one, two) for two in numbers] for one in numbers]
-            for kind in range(3)
-        ]
+            for first, second, gap, kind in (
+                (a, b, c, 1),
+                (a, c, b, 0),
+                (b, a, c, 2),
+                (b, c, a, 2),
+                (c, b, a, 1),
+                (c, a, b, 0),
+            ):
+                self.pairs[first].append((second, 1 << second, 1 << gap, kind))
+        self.others: list[list[Cells]] = [[] for _ in range(board.size)]
+        """For each cell the other two cells of each line through it."""
+        for line in board.lines(RUN_LENGTH):
+            for cell in line:
+                self.others[cell].append(sum(1 << other for other in line if other != cell))
+        self.by_lines = sorted(range(board.size), key=lambda cell: -len(self.pairs[cell]))
+        """The cells, those on the most lines first."""
         self.symmetries = _symmetries(board)
-        self._threatening: Cache[tuple[int, int, Tokens], Tokens] = Cache()
+        self._images = [_images_of_chunks(table, board.size) for table in self.symmetries]
 
-    def _completing(self, kind: int, first: int, second: int) -> Tokens:
-        """Return the tokens that complete a run in the gap beside two others."""
-        if not first or not second or first == second:
-            return 0
-        low, high = min(first, second), max(first, second)
-        if kind == 0:
-            return _below(high) & ~_below(low + 1)
-        end, rises = (second, second > first) if kind == 1 else (first, first > second)
-        return self.all_tokens & (~_below(end + 1) if rises else _below(end))
-
-    def threatening(self, kind: int, first: int, hand: Tokens) -> Tokens:
-        """Return the tokens in hand that, placed second, make a threat with another one in hand."""
-        key = (kind, first, hand)
-        found = self._threatening.get(key)
-        if found is None:
-            completing = self.completing[kind][first]
-            found = 0
-            for token in cells_in(hand):
-                if completing[token] & hand & ~(1 << token):
-                    found |= 1 << token
-            self._threatening.store(key, found)
+    def image(self, cells: Cells, symmetry: int) -> Cells:
+        """Return the cells after one of the symmetries."""
+        found = 0
+        for chunk in self._images[symmetry]:
+            found |= chunk[cells & 255]
+            cells >>= _CHUNK_BITS
         return found
-
-
-def _below(number: int) -> Tokens:
-    return (1 << number) - 1
 
 
 def _symmetries(board: Board) -> list[bytes]:
@@ -107,132 +92,323 @@ def _symmetries(board: Board) -> list[bytes]:
     return found
 
 
+def _images_of_chunks(table: bytes, cells: int) -> list[list[Cells]]:
+    """Return, for each eight cells, the images of all their sets."""
+    chunks = []
+    for start in range(0, cells, _CHUNK_BITS):
+        images = [0]
+        for cell in range(start, min(start + _CHUNK_BITS, cells)):
+            images += [image | 1 << table[cell] for image in images]
+        chunks.append(images)
+    return chunks
+
+
 @lru_cache(maxsize=8)
-def geometry_of(board: Board, tokens: int) -> Geometry:
+def geometry_of(board: Board) -> Geometry:
     """Return the geometry of this board, computed once."""
-    return Geometry(board, tokens)
+    return Geometry(board)
 
 
-class Race:
-    """A mutable position: tokens can be placed and lifted."""
+class Sides:
+    """All arrangements of tokens on one board that a search has met."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
-        self.value = ([0] * geometry.cells, [0] * geometry.cells)
-        """The token on each cell, by side; 0 where that side has none."""
-        self.needs = [[0] * geometry.cells, [0] * geometry.cells]
-        """The tokens that complete a run on each cell, by side, in hand or not."""
-        self.hand = [geometry.all_tokens, geometry.all_tokens]
-        self.empty: Cells = (1 << geometry.cells) - 1
+        self._known: dict[tuple[Order, Cells], Side] = {}
 
-    @classmethod
-    def of(cls, state: GameState) -> Race:
-        """Return the position of an unfinished game. Player 1 is side 0."""
-        race = cls(geometry_of(state.board, state.variant.tokens_each))
-        for player in Player:
-            for cell in state.cells_of(player):
-                race.place(player - 1, cell, state.tokens[cell])
-        return race
+    def __len__(self) -> int:
+        return len(self._known)
 
-    def place(self, side: int, cell: Cell, token: int) -> Placed:
-        """Place a token and return what `lift` needs to undo it."""
-        before = Placed(side, cell, token, self.needs[side])
-        needs = self.needs[side] = self.needs[side][:]
-        value = self.value[side]
-        value[cell] = token
-        self.hand[side] ^= 1 << token
-        self.empty ^= 1 << cell
-        completing = self.geometry.completing
-        for second, gap, kind in self.geometry.pairs[cell]:
-            other = value[second]
-            if other and self.empty >> gap & 1:
-                needs[gap] |= completing[kind][token][other]
-        return before
-
-    def lift(self, placed: Placed) -> None:
-        """Undo the last placement."""
-        self.needs[placed.side] = placed.needs
-        self.value[placed.side][placed.cell] = 0
-        self.hand[placed.side] ^= 1 << placed.token
-        self.empty ^= 1 << placed.cell
-
-    def threats(self, side: int) -> Cells:
-        """Return the empty cells where the side can complete a run."""
-        needs, hand = self.needs[side], self.hand[side]
-        found, left = 0, self.empty
-        while left:
-            cell = left & -left
-            left ^= cell
-            if needs[cell.bit_length() - 1] & hand:
-                found |= cell
+    def side(self, order: Order, jokers: Cells = 0) -> Side:
+        """Return the arrangement with this order and these jokers."""
+        found = self._known.get((order, jokers))
+        if found is None:
+            if len(self._known) >= MAX_SIDES:
+                for side in self._known.values():
+                    side.forget()
+                self._known.clear()
+            found = self._known[order, jokers] = Side(self, order, jokers)
         return found
 
-    def threat_makers(self, side: int) -> dict[Cell, dict[Cell, Tokens]]:
-        """Return, by the cell to place on and the threatened cell, the tokens that threaten it."""
-        value, hand, empty = self.value[side], self.hand[side], self.empty
-        threatening = self.geometry.threatening
-        found: dict[Cell, dict[Cell, Tokens]] = {}
-        for cell, token in enumerate(value):
-            if token:
-                for second, gap, kind in self.geometry.pairs[cell]:
-                    if empty >> second & 1 and empty >> gap & 1:
-                        tokens = threatening(kind, token, hand)
-                        if tokens:
-                            gaps = found.setdefault(second, {})
-                            gaps[gap] = gaps.get(gap, 0) | tokens
-        return found
 
-    def key(self, side: int) -> Key:
-        """Return a key that is the same for all positions equivalent to this one.
+class Side:
+    """An arrangement of one side's tokens. Whether cells are empty is for the caller to check."""
 
-        Only the order of a side's tokens counts, not their numbers, and it may be reversed; a
-        token that cannot be part of a run any more is just an occupied cell. This requires that
-        the last to place wins a full board.
+    def __init__(self, sides: Sides, order: Order, jokers: Cells) -> None:
+        self.geometry = sides.geometry
+        self._sides = sides
+        self.order = order
+        self.jokers = jokers
+        """Cells with a token that counts as whatever number helps; the hand has lost none for it.
+
+        So a side with a joker can do what it could with any token there, and more.
         """
-        own, own_live = self._order(side)
-        other, other_live = self._order(1 - side)
-        known = self.empty | own_live | other_live
-        dead = bytes([cell for cell in range(self.geometry.cells) if not known >> cell & 1])
-        return min(
-            [
-                (
-                    _either_way(own.translate(symmetry)),
-                    _either_way(other.translate(symmetry)),
-                    bytes(sorted(dead.translate(symmetry))),
-                )
-                for symmetry in self.geometry.symmetries
-            ]
-        )
+        self.own: Cells = 0
+        """The cells of the tokens."""
+        self.threats: Cells = 0
+        """The cells where a token in hand completes a run, if they are empty."""
+        # Parallel lists of numbers: with a tuple per entry, the garbage collector takes long.
+        self.move_cells: list[Cells] = []
+        """Ways to make a threat: where to place."""
+        self.move_gaps: list[Cells] = []
+        """The cell that each of these threatens."""
+        self.move_tokens: list[Tokens] = []
+        """The tokens with which each of these threatens."""
+        self.plan_cells: list[Cells] = []
+        """Ways to make two threats at once: where to place."""
+        self.plan_areas: list[Cells] = []
+        """All three cells of each of these."""
+        self.scope: Cells = 0
+        """The cells that are part of any unfinished run."""
+        self._run_places: list[int] = []
+        """The unfinished runs: one token's place in the order."""
+        self._run_cells: list[Cells] = []
+        """The cells that each of these needs."""
+        self._children: dict[int, Side] | None = None
+        self._reduced: dict[int, Side] | None = None
+        self._choices: dict[int, list[int]] | None = None
+        self._images: list[bytes] | None = None
+        self._least_images: list[int] | None = None
+        self._build()
 
-    def exact_key(self, side: int) -> Key:
-        """Return a key of exactly this position, for games in which the numbers count too."""
-        return bytes(self.value[side]), bytes(self.value[1 - side]), b""
+    def forget(self) -> None:
+        """Drop the links to other arrangements."""
+        self._children = None
+        self._reduced = None
 
-    def _order(self, side: int) -> tuple[bytes, Cells]:
-        """Return a side's tokens from low to high, by their cell, and the cells of live tokens."""
-        value, hand = self.value[side], self.hand[side]
-        where = {token: cell for cell, token in enumerate(value) if token}
-        order, live = [], 0
-        for token in range(1, self.geometry.tokens + 1):
-            if hand >> token & 1:
-                order.append(_IN_HAND)
-            elif self._is_live(side, where[token], token):
-                order.append(where[token])
-                live |= 1 << where[token]
-        return bytes(order), live
-
-    def _is_live(self, side: int, cell: Cell, token: int) -> bool:
-        """Return whether the token can still be part of a run."""
-        value, other, hand = self.value[side], self.value[1 - side], self.hand[side]
-        completing = self.geometry.completing
-        for second, gap, kind in self.geometry.pairs[cell]:
-            if other[second] or other[gap] or value[gap]:
+    def _build(self) -> None:
+        order, pairs = self.order, self.geometry.pairs
+        run_places, run_cells = self._run_places, self._run_cells
+        own, hand = self.jokers, 0
+        places = [0] * self.geometry.cells
+        for place, cell in enumerate(order):
+            if cell == IN_HAND:
+                hand |= 1 << place
+            else:
+                own |= 1 << cell
+                places[cell] = place
+        self.own = own
+        makers: dict[Cells, list[int]] = {}
+        for place, cell in enumerate(order):
+            if cell == IN_HAND:
                 continue
-            if not value[second] or completing[kind][token][value[second]] & hand:
-                return True
+            above = hand & -(1 << place)
+            below = hand & ((1 << place) - 1)
+            # The tokens that threaten from the second cell, by where the gap is.
+            between = above & (above - 1) | below & ~(1 << below.bit_length() >> 1)
+            beyond = above & ~(1 << above.bit_length() >> 1) | below & (below - 1)
+            around = (below if above else 0) | (above if below else 0)
+            for second, second_bit, gap_bit, kind in pairs[cell]:
+                if gap_bit & own:
+                    continue
+                if second_bit & own:
+                    joker = second_bit & self.jokers
+                    if hand if joker else _completing(kind, place, places[second]) & hand:
+                        self.threats |= gap_bit
+                        run_places.append(place)
+                        run_cells.append(gap_bit)
+                    continue
+                tokens = between if kind == 0 else beyond if kind == 1 else around
+                if tokens:
+                    self._add_move(makers, place, second_bit, gap_bit, tokens)
+        left = self.jokers
+        while left:
+            bit = left & -left
+            left ^= bit
+            cell = bit.bit_length() - 1
+            for _, second_bit, gap_bit, _ in pairs[cell]:
+                if gap_bit & own:
+                    continue
+                if second_bit & own:
+                    if hand:
+                        self.threats |= gap_bit
+                        run_places.append(_JOKERS + cell)
+                        run_cells.append(gap_bit)
+                elif hand & (hand - 1):
+                    self._add_move(makers, _JOKERS + cell, second_bit, gap_bit, hand)
+        for cells in run_cells:
+            self.scope |= cells
+
+    def _add_move(
+        self, makers: dict[Cells, list[int]], place: int, cell: Cells, gap: Cells, tokens: Tokens
+    ) -> None:
+        """Add a way to make a threat, and the ways to make two at once."""
+        moves = makers.get(cell)
+        if moves is None:
+            moves = makers[cell] = []
+        for index in moves:
+            # Two lines may have the same gap.
+            if tokens & self.move_tokens[index] and gap != self.move_gaps[index]:
+                self.plan_cells.append(cell)
+                self.plan_areas.append(cell | gap | self.move_gaps[index])
+        moves.append(len(self.move_cells))
+        self.move_cells.append(cell)
+        self.move_gaps.append(gap)
+        self.move_tokens.append(tokens)
+        self._run_places.append(place)
+        self._run_cells.append(cell | gap)
+
+    def with_joker(self, cell: int) -> Side:
+        """Return the arrangement with a joker on a cell."""
+        children = self._children
+        if children is None:
+            children = self._children = {}
+        found = children.get(-1 - cell)
+        if found is None:
+            found = self._sides.side(self.order, self.jokers | 1 << cell)
+            children[-1 - cell] = found
+        return found
+
+    def place(self, place: int, cell: int, placements: int) -> Side:
+        """Return the arrangement after a token in hand is placed, if so many placements follow."""
+        key = (place << 6 | cell) << 6 | placements
+        children = self._children
+        if children is None:
+            children = self._children = {}
+        found = children.get(key)
+        if found is None:
+            order = self.order[:place] + bytes([cell]) + self.order[place + 1 :]
+            found = self._sides.side(_without(order, -1, placements), self.jokers)
+            children[key] = found
+        return found
+
+    def is_dead(self, cell: int, empty: Cells) -> bool:
+        """Return whether a token on this cell could not be part of any run."""
+        blocked = ~(empty | self.own)
+        for others in self.geometry.others[cell]:
+            if not others & blocked:
+                break
+        else:
+            return True
         return False
 
+    def choices_on(self, cell: int, empty: Cells, placements: int) -> list[int]:
+        """Return the tokens worth placing on a cell if so many placements follow."""
+        return self.choices(-placements if self.is_dead(cell, empty) else placements)
 
-def _either_way(order: bytes) -> bytes:
-    backwards = order[::-1]
-    return backwards if backwards < order else order
+    def choices(self, placements: int) -> list[int]:
+        """Return the tokens worth placing if so many placements follow.
+
+        With p placements to come, 2^p - 1 tokens in hand between two others are as good as any
+        more, and more are never worse. So among the tokens of one gap only those count that leave
+        no more than that on both sides; if there is none, one that leaves enough on both.
+
+        A negative number means that the token will be dead. Then all tokens of a gap are equal, and
+        one of a gap with more than enough is best.
+        """
+        if self._choices is None:
+            self._choices = {}
+        found = self._choices.get(placements)
+        if found is None:
+            found = []
+            start = 0
+            enough = (1 << abs(placements)) - 1
+            for gap in self.order_gaps():
+                if gap and placements < 0:
+                    found.append(start)
+                    if gap > enough:
+                        found = [start]
+                        break
+                elif gap:
+                    low, high = max(0, gap - 1 - enough), min(gap - 1, enough)
+                    if low > high:
+                        low = high = (gap - 1) // 2
+                    found += range(start + low, start + high + 1)
+                start += gap + 1
+            self._choices[placements] = found
+        return found
+
+    def order_gaps(self) -> list[int]:
+        """Return how many tokens are in hand below, between and above those on the board."""
+        gaps = [0]
+        for cell in self.order:
+            if cell == IN_HAND:
+                gaps[-1] += 1
+            else:
+                gaps.append(0)
+        return gaps
+
+    def reduced(self, empty: Cells, placements: int) -> Side:
+        """Return the arrangement without the tokens that cannot matter in so many placements."""
+        key = (empty & self.scope) << 6 | placements
+        reduced = self._reduced
+        if reduced is None:
+            reduced = self._reduced = {}
+        found = reduced.get(key)
+        if found is None:
+            live = 0
+            for place, cells in zip(self._run_places, self._run_cells, strict=True):
+                if cells & empty == cells:
+                    live |= 1 << place
+            # Both tokens of a run that lacks one are listed.
+            found = self._sides.side(_without(self.order, live, placements), live >> _JOKERS)
+            reduced[key] = found
+        return found
+
+    def images(self) -> list[bytes]:
+        """Return the order under each symmetry of the board; low to high or the other way."""
+        if self._images is None:
+            order = self.order
+            self._images = []
+            for symmetry in self.geometry.symmetries:
+                image = order.translate(symmetry)
+                image = min(image, image[::-1])
+                if self.jokers:
+                    jokers = sorted(symmetry[cell] for cell in cells_in(self.jokers))
+                    image += bytes([_JOKERS, *jokers])
+                self._images.append(image)
+        return self._images
+
+    def least_images(self) -> list[int]:
+        """Return the symmetries that lead to the smallest image."""
+        if self._least_images is None:
+            images = self.images()
+            least = min(images)
+            self._least_images = [i for i, image in enumerate(images) if image == least]
+        return self._least_images
+
+    def key(self, other: Side, empty: Cells, plies: int) -> Key:
+        """Return a key that is the same for all positions equivalent to this one."""
+        symmetries, others = self.least_images(), other.images()
+        first = symmetries[0]
+        best, cells = others[first], self.geometry.image(empty, first)
+        for symmetry in symmetries[1:]:
+            image = others[symmetry]
+            if image <= best:
+                turned = self.geometry.image(empty, symmetry)
+                if image < best or turned < cells:
+                    best, cells = image, turned
+        return plies, self.images()[first], best, cells
+
+
+def _without(order: Order, live: Tokens, placements: int) -> Order:
+    """Return the order without dead tokens, and without more in a gap than so many can use."""
+    enough = (1 << placements) - 1
+    kept = bytearray()
+    gap = 0
+    for place, cell in enumerate(order):
+        if cell == IN_HAND:
+            gap += 1
+            if gap <= enough:
+                kept.append(cell)
+        elif live >> place & 1:
+            kept.append(cell)
+            gap = 0
+    return bytes(kept)
+
+
+def _completing(kind: int, first: int, second: int) -> Tokens:
+    """Return the tokens that complete a run in the gap beside two others."""
+    if kind == 0:
+        low, high = (first, second) if first < second else (second, first)
+        return (1 << high) - (1 << low + 1)
+    end, rises = (second, second > first) if kind == 1 else (first, first > second)
+    return -(1 << end + 1) if rises else (1 << end) - 1
+
+
+def order_of(state: GameState, player: Player) -> Order:
+    """Return the tokens of a player, from number 1 on."""
+    order = bytearray([IN_HAND] * state.variant.tokens_each)
+    for cell in state.cells_of(player):
+        order[state.tokens[cell] - 1] = cell
+    return bytes(order)

@@ -2,193 +2,309 @@
 
 A threat is an empty cell where a player can complete a run with a token in hand. A player who can
 complete a run wins, a player who faces two threats loses, and a player who faces one must place
-there. So a deep search has few branches while threats force the moves. Every proof is exact, both
-winner and distance; moves without a proof when the budget ends are unknown.
+there. So a deep search has few branches while threats force the moves. Which token to place is
+searched only where it matters: a cell that is no use with a joker is no use with any token. Every
+proof is exact, both winner and distance; moves without a proof when the budget ends are unknown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import reduce
-from operator import and_, or_
+from dataclasses import replace
 from typing import NamedTuple
 
+from gridlock_tui.engine.brute_force import BruteForceSolver
 from gridlock_tui.engine.budget import Budget, OutOfBudget
 from gridlock_tui.engine.cache import Cache
-from gridlock_tui.engine.race import Cells, Key, Race, Tokens
+from gridlock_tui.engine.race import (
+    Cells,
+    Geometry,
+    Key,
+    Side,
+    Sides,
+    Tokens,
+    geometry_of,
+    order_of,
+)
 from gridlock_tui.engine.solver import Solver
 from gridlock_tui.engine.verdicts import Detail, MoveValue, MoveValues, Verdict, unknown_values
-from gridlock_tui.rules import Cell, GameState, Move
-from gridlock_tui.rules.board import cells_in
-
-_INFINITY = 1 << 30
+from gridlock_tui.rules import GameState, Move
 
 
-class Bounds(NamedTuple):
-    """In how many placements the player to move cannot win, and in how many they can."""
+class RunSearch:
+    """Finds out whether a side can force a run within some placements, on one board.
 
-    not_within: int = 0
-    within: int = _INFINITY
+    An attacker tries to complete a run; a defender tries to prevent it, or completes one first.
+    A full board counts as a successful defence.
+    """
 
+    def __init__(self, geometry: Geometry) -> None:
+        self.sides = Sides(geometry)
+        self._geometry = geometry
+        self._wins: Cache[Key, bool] = Cache()
+        self._losses: Cache[Key, bool] = Cache()
+        self._good_attacks: dict[int, list[int]] = {}
+        """The cells to try, by the number of placements; the last that led to a run comes first."""
+        self._good_defences: dict[int, list[int]] = {}
 
-class ProofTable:
-    """Cached proofs for one game on one board."""
-
-    def __init__(self, numbers_count: bool) -> None:
-        self.key = Race.exact_key if numbers_count else Race.key
-        """Returns the cache key of the position for the side to move."""
-        self._proofs: Cache[Key, Bounds] = Cache()
-
-    def wins_within(self, race: Race, side: int, plies: int, budget: Budget) -> bool:
-        """Return whether the side to move can force a win in this many placements."""
-        if not race.empty:
-            return _wins_full_board(race, side)
-        if plies < 1:
+    def wins(self, attacker: Side, defender: Side, empty: Cells, runs: int, budget: Budget) -> bool:
+        """Return whether the attacker, to move, can force a run with so many placements."""
+        if attacker.threats & empty:
+            return runs > 0
+        if runs < 2:
             return False
-        if race.threats(side):
-            return True
-        left = race.empty.bit_count()
-        if plies < 3 and left > plies:
-            return False  # it takes one placement to threaten and one to win
-        to_block = race.threats(1 - side)
-        if _has_several(to_block):
+        block = defender.threats & empty
+        if block & block - 1:
             return False
-        if plies >= 3 and any(
-            not to_block or to_block >> cell & 1 for cell in _plans(race.threat_makers(side))
-        ):
-            return True
-        if plies < 5 and left > plies:
+        areas = attacker.plan_areas
+        if block:
+            for index, bit in enumerate(attacker.plan_cells):
+                if bit == block and areas[index] & empty == areas[index]:
+                    return True
+        else:
+            for area in areas:
+                if area & empty == area:
+                    return True
+        if runs < 3:
             return False
-        return self._proven(race, side, plies, to_block, budget)
-
-    def _proven(self, race: Race, side: int, plies: int, to_block: Cells, budget: Budget) -> bool:
-        key = self.key(race, side)
-        known = self._proofs.get(key) or Bounds()
-        if plies >= known.within:
-            return True
-        if plies <= known.not_within:
-            return False
-        wins = False
-        for cell, token in _placements(race, side, to_block):
+        attacker = attacker.reduced(empty, runs)
+        defender = defender.reduced(empty, runs - 1)
+        key = attacker.key(defender, empty, runs)
+        known = self._wins.get(key)
+        if known is None:
             budget.spend()
-            placed = race.place(side, cell, token)
-            wins = self.loses_within(race, 1 - side, plies - 1, budget)
-            race.lift(placed)
-            if wins:
-                break
-        known = self._proofs.get(key) or Bounds()
-        better = known._replace(within=plies) if wins else known._replace(not_within=plies)
-        self._proofs.store(key, better)
-        return wins
+            known = self._search_win(attacker, defender, empty, runs, block, budget)
+            self._wins.store(key, known)
+        return known
 
-    def loses_within(self, race: Race, side: int, plies: int, budget: Budget) -> bool:
-        """Return whether the side to move is forced to lose in this many placements."""
-        if not race.empty:
-            return not _wins_full_board(race, side)
-        if plies < 1 or race.threats(side):
-            return False
-        to_block = race.threats(1 - side)
-        if _has_several(to_block) and plies >= 2:
+    def _search_win(
+        self, attacker: Side, defender: Side, empty: Cells, runs: int, block: Cells, budget: Budget
+    ) -> bool:
+        if runs > 3 and self.wins(attacker, defender, empty, runs - 1, budget):
             return True
-        if not to_block and plies < 4 and race.empty.bit_count() > plies:
-            return False  # the opponent needs one placement to threaten and one to win
-        for cell, token in self._defences(race, side, plies, to_block):
+        open_cells = block or empty
+        threatening: dict[int, Tokens] = {}
+        for index, bit in enumerate(attacker.move_cells):
+            if bit & open_cells and attacker.move_gaps[index] & empty:
+                threatening[bit] = threatening.get(bit, 0) | attacker.move_tokens[index]
+        for bit, tokens in threatening.items():
+            cell = bit.bit_length() - 1
+            if self._attacks(attacker, defender, empty, cell, tokens, runs, budget):
+                return True
+        # Without a threat, the defender must not be left to make two at once.
+        for area in defender.plan_areas:
+            if area & empty == area:
+                open_cells &= area
+        if not open_cells:
+            return False
+        good = self._good_attacks.setdefault(runs, list(self._geometry.by_lines))
+        for cell in good:
+            bit = 1 << cell
+            if bit & open_cells:
+                tokens = ~threatening.get(bit, 0)
+                if self._attacks(attacker, defender, empty, cell, tokens, runs, budget):
+                    good.remove(cell)
+                    good.insert(0, cell)
+                    return True
+        return False
+
+    def _attacks(
+        self,
+        attacker: Side,
+        defender: Side,
+        empty: Cells,
+        cell: int,
+        tokens: Tokens,
+        runs: int,
+        budget: Budget,
+    ) -> bool:
+        """Return whether one of these tokens on this cell leads to a run."""
+        left = empty ^ 1 << cell
+        joker = attacker.with_joker(cell)
+        if not self.loses(joker, defender, left, runs - 1, budget):
+            return False  # no token would do
+        for place in attacker.choices_on(cell, empty, runs - 1):
+            if tokens >> place & 1:
+                after = attacker.place(place, cell, runs - 1)
+                if self.loses(after, defender, left, runs - 1, budget):
+                    return True
+        return False
+
+    def loses(
+        self, attacker: Side, defender: Side, empty: Cells, runs: int, budget: Budget
+    ) -> bool:
+        """Return whether the attacker can force a run with so many placements, defender to move."""
+        if defender.threats & empty or runs < 1:
+            return False
+        threats = attacker.threats & empty
+        if threats & threats - 1:
+            return True
+        if runs < 2:
+            return False
+        if runs == 2:
+            return _loses_to_plan(attacker, defender, empty, threats)
+        attacker = attacker.reduced(empty, runs)
+        defender = defender.reduced(empty, runs)
+        key = attacker.key(defender, empty, runs)
+        known = self._losses.get(key)
+        if known is None:
             budget.spend()
-            placed = race.place(side, cell, token)
-            saved = not self.wins_within(race, 1 - side, plies - 1, budget)
-            race.lift(placed)
-            if saved:
+            known = self._search_loss(attacker, defender, empty, runs, threats, budget)
+            self._losses.store(key, known)
+        return known
+
+    def _search_loss(
+        self,
+        attacker: Side,
+        defender: Side,
+        empty: Cells,
+        runs: int,
+        threats: Cells,
+        budget: Budget,
+    ) -> bool:
+        if threats:
+            cell = threats.bit_length() - 1
+            return not self._saves(attacker, defender, empty, cell, runs, budget)
+        for area in defender.plan_areas:
+            if area & empty == area:
+                return False  # the defender makes two threats at once
+        # If the attacker is about to make two threats at once, only what disturbs all such plans
+        # or makes a threat can help.
+        quiet = empty
+        for area in attacker.plan_areas:
+            if area & empty == area:
+                quiet &= area
+        good = self._good_defences.setdefault(runs, list(self._geometry.by_lines))
+        for cell in good:
+            bit = 1 << cell
+            if bit & quiet and self._saves(attacker, defender, empty, cell, runs, budget):
+                good.remove(cell)
+                good.insert(0, cell)
                 return False
+        if quiet != empty:
+            for index, bit in enumerate(defender.move_cells):
+                if bit & empty & ~quiet and defender.move_gaps[index] & empty:
+                    tokens = defender.move_tokens[index]
+                    for place in defender.choices(runs - 1):
+                        if tokens >> place & 1:
+                            after = defender.place(place, bit.bit_length() - 1, runs - 1)
+                            if not self.wins(attacker, after, empty ^ bit, runs, budget):
+                                return False
         return True
 
-    def _defences(
-        self, race: Race, side: int, plies: int, to_block: Cells
-    ) -> list[tuple[Cell, int]]:
-        """Return the placements that may save the side to move.
-
-        If the opponent is about to make two threats at once, only placements that disturb this
-        plan or make a threat can help.
-        """
-        placements = _placements(race, side, to_block)
-        plans = {} if to_block or plies < 4 else _plans(race.threat_makers(1 - side))
-        if not plans:
-            return placements
-        disturbing = reduce(and_, plans.values())
-        threatening = _threatening(race.threat_makers(side))
-        return [
-            (cell, token)
-            for cell, token in placements
-            if disturbing >> cell & 1 or threatening.get(cell, 0) >> token & 1
-        ]
+    def _saves(
+        self, attacker: Side, defender: Side, empty: Cells, cell: int, runs: int, budget: Budget
+    ) -> bool:
+        """Return whether a token on this cell saves the defender."""
+        left = empty ^ 1 << cell
+        places = defender.choices_on(cell, empty, runs - 1)
+        for index, place in enumerate(places):
+            after = defender.place(place, cell, runs - 1)
+            if not self.wins(attacker, after, left, runs, budget):
+                return True
+            # If the first token fails, see whether any would do.
+            if index == 0 and len(places) > 1:
+                joker = defender.with_joker(cell)
+                if self.wins(attacker, joker, left, runs, budget):
+                    return False
+        return False
 
 
-def _wins_full_board(race: Race, side: int) -> bool:
-    # With equal sums the last to place wins, who is not to move.
-    return sum(race.value[side]) > sum(race.value[1 - side])
+def _loses_to_plan(attacker: Side, defender: Side, empty: Cells, threats: Cells) -> bool:
+    """Return whether the attacker will make two threats at once, whatever the defender does."""
+    empty &= ~threats
+    disturbing = empty
+    cells: list[Cells] = []
+    areas: list[Cells] = []
+    for index, area in enumerate(attacker.plan_areas):
+        if area & empty == area:
+            cells.append(attacker.plan_cells[index])
+            areas.append(area)
+            disturbing &= area
+    if not areas or (disturbing and not threats):
+        return False
+    if threats:
+        for index, bit in enumerate(defender.move_cells):
+            if bit == threats and defender.move_gaps[index] & empty:
+                break
+        else:
+            return True  # blocking makes no threat
+        cell = threats.bit_length() - 1
+        for place in defender.choices(1):
+            block = defender.place(place, cell, 1).threats & empty
+            if block and not _has_plan(cells, areas, block, 0):
+                return False
+        return True
+    for area in defender.plan_areas:
+        if area & empty == area:
+            return False
+    for index, bit in enumerate(defender.move_cells):
+        gap = defender.move_gaps[index]
+        if bit & empty and gap & empty and not _has_plan(cells, areas, gap, bit):
+            return False
+    return True
 
 
-def _has_several(cells: Cells) -> bool:
-    return bool(cells & cells - 1)
+def _has_plan(cells: list[Cells], areas: list[Cells], cell: Cells, taken: Cells) -> bool:
+    """Return whether a plan begins at this cell and does not need the one that is taken."""
+    for index, bit in enumerate(cells):
+        if bit == cell and not areas[index] & taken:
+            break
+    else:
+        return False
+    return True
 
 
-def _plans(makers: dict[Cell, dict[Cell, Tokens]]) -> dict[Cell, Cells]:
-    """Return the cells where one placement makes two threats, with the cells of each plan."""
-    plans = {}
-    for cell, gaps in makers.items():
-        if len(gaps) > 1:
-            once = twice = 0
-            for tokens in gaps.values():
-                twice |= once & tokens
-                once |= tokens
-            if twice:
-                token = twice & -twice
-                threatened = [gap for gap, tokens in gaps.items() if tokens & token]
-                plans[cell] = 1 << cell | 1 << threatened[0] | 1 << threatened[1]
-    return plans
+class Group(NamedTuple):
+    """Moves that lead to equivalent positions, and one of these."""
 
-
-def _threatening(makers: dict[Cell, dict[Cell, Tokens]]) -> dict[Cell, Tokens]:
-    """Return, for each cell, the tokens that make a threat from there."""
-    return {cell: reduce(or_, gaps.values()) for cell, gaps in makers.items()}
-
-
-def _placements(race: Race, side: int, to_block: Cells) -> list[tuple[Cell, int]]:
-    """Return the placements to search: threats first, then the cells on most lines.
-
-    If there is a threat to block, every other placement loses at once.
-    """
-    tokens = cells_in(race.hand[side])
-    threatening = _threatening(race.threat_makers(side))
-    cells = sorted(cells_in(to_block or race.empty), key=lambda c: -len(race.geometry.pairs[c]))
-    forcing: list[tuple[Cell, int]] = []
-    quiet: list[tuple[Cell, int]] = []
-    for cell in cells:
-        makes_threat = threatening.get(cell, 0)
-        for token in tokens:
-            (forcing if makes_threat >> token & 1 else quiet).append((cell, token))
-    return forcing + quiet
+    own: Side
+    other: Side
+    empty: Cells
+    moves: list[Move]
 
 
 class ThreatSolver(Solver):
     """Solves the numbered-token games with runs of three, on one board."""
 
     shortest_first = True
-    nodes_per_second = 25_000
-    distances_per_second = 25_000
+    nodes_per_second = 10_000
+    distances_per_second = 10_000
 
     def __init__(self, numbers_count: bool) -> None:
-        self.table = ProofTable(numbers_count)
+        self._numbers_count = numbers_count
+        """Whether the numbers decide who wins a full board, not only who placed last."""
+        self._search: RunSearch | None = None
+        self._brute_force = BruteForceSolver()
+
+    def search_on(self, state: GameState) -> RunSearch:
+        """Return the search on the board of this state, which is always the same."""
+        if self._search is None:
+            self._search = RunSearch(geometry_of(state.board))
+        return self._search
+
+    def _position(self, state: GameState) -> tuple[Side, Side, Cells]:
+        """Return the sides of the player to move and of the opponent, and the empty cells."""
+        sides = self.search_on(state).sides
+        own = sides.side(order_of(state, state.to_move))
+        other = sides.side(order_of(state, state.to_move.other))
+        return own, other, state.room[0]
 
     def is_won(self, state: GameState, budget: Budget) -> bool:
         """Return whether the player to move wins, by deeper and deeper proofs."""
-        race, side = Race.of(state), state.to_move - 1
-        for plies in range(race.empty.bit_count() + 1):
-            if self.table.wins_within(race, side, plies, budget):
-                return True
-            if self.table.loses_within(race, side, plies, budget):
-                break
-        return False
+        search = self.search_on(state)
+        own, other, empty = self._position(state)
+        for plies in range(1, empty.bit_count() + 1):
+            runs = (plies + 1) // 2
+            if plies % 2:
+                if search.wins(own, other, empty, runs, budget):
+                    return True
+            elif search.loses(other, own, empty, runs, budget):
+                return False
+        if self._numbers_count:
+            return self._brute_force.is_won(state, budget)
+        return empty.bit_count() % 2 == 1
 
     def iter_values(self, state: GameState, budget: Budget, detail: Detail) -> Iterator[MoveValues]:  # noqa: ARG002 - every proof has a distance
         """Yield the values of all legal moves, proven deeper and deeper."""
@@ -200,40 +316,59 @@ class ThreatSolver(Solver):
                 values[move] = MoveValue(move, verdict, 1)
         yield tuple(values.values())
         open_moves = [move for move, value in values.items() if value.verdict is Verdict.UNKNOWN]
-        race, side = Race.of(state), state.to_move - 1
         with suppress(OutOfBudget):
-            groups = self._group(race, side, open_moves, budget)
-            for plies in range(1, state.board.size):
-                for key, moves in tuple(groups.items()):
-                    verdict = self._verdict(race, side, moves[0], plies, budget)
-                    if verdict is not Verdict.UNKNOWN:
-                        del groups[key]
-                        values |= {move: MoveValue(move, verdict, 1 + plies) for move in moves}
-                        yield tuple(values.values())
-                if not groups:
-                    return
+            groups = self._group(state, open_moves)
+            left = state.room[0].bit_count() - 1
+            for plies in range(2, left + 2, 2):
+                # Near losses are found fast. Later a proof of a win spares the search for a loss.
+                for wins in (False, True) if plies <= 6 else (True, False):
+                    for group in tuple(groups):
+                        value = self._value(group, plies, wins, budget)
+                        if value is not None:
+                            groups.remove(group)
+                            values |= {move: replace(value, move=move) for move in group.moves}
+                            yield tuple(values.values())
+            # Nobody can force a run with any of the other moves, so the board will be full.
+            for move in [move for group in groups for move in group.moves]:
+                verdict = self._verdict_when_full(state.play(move), budget)
+                values[move] = MoveValue(move, verdict, left + 1)
+            yield tuple(values.values())
 
-    def _group(
-        self, race: Race, side: int, moves: list[Move], budget: Budget
-    ) -> dict[Key, list[Move]]:
+    def _group(self, state: GameState, moves: list[Move]) -> list[Group]:
         """Return the moves in groups that lead to equivalent positions."""
-        groups: dict[Key, list[Move]] = {}
+        groups: dict[Key, Group] = {}
+        own, other, empty = self._position(state)
+        many = state.variant.tokens_each
         for move in moves:
-            budget.spend()
-            placed = race.place(side, move.cell, move.token or 0)
-            groups.setdefault(self.table.key(race, 1 - side), []).append(move)
-            race.lift(placed)
-        return groups
+            after = own.place((move.token or 0) - 1, move.cell, many)
+            left = empty ^ 1 << move.cell
+            after, before = after.reduced(left, many), other.reduced(left, many)
+            key = after.key(before, left, many)
+            group = groups.get(key)
+            if group is None:
+                groups[key] = Group(after, before, left, [move])
+            else:
+                group.moves.append(move)
+        return list(groups.values())
 
-    def _verdict(self, race: Race, side: int, move: Move, plies: int, budget: Budget) -> Verdict:
-        """Return the verdict on the move if the game ends within this many more placements."""
-        placed = race.place(side, move.cell, move.token or 0)
-        verdict = Verdict.UNKNOWN
-        # The other side wins with its own placement and loses with ours, unless the board is full.
-        fills_up = plies == race.empty.bit_count()
-        if (plies % 2 == 0 or fills_up) and self.table.loses_within(race, 1 - side, plies, budget):
-            verdict = Verdict.WIN
-        elif (plies % 2 or fills_up) and self.table.wins_within(race, 1 - side, plies, budget):
-            verdict = Verdict.LOSS
-        race.lift(placed)
-        return verdict
+    def _value(self, group: Group, plies: int, wins: bool, budget: Budget) -> MoveValue | None:
+        """Return the value of the moves if they win in so many more placements, or else None.
+
+        If `wins` is false, return it if they lose in one less.
+        """
+        own, other, empty = group.own, group.other, group.empty
+        search, move = self._search, group.moves[0]
+        assert search is not None, "there are groups"
+        if wins and search.loses(own, other, empty, plies // 2, budget):
+            return MoveValue(move, Verdict.WIN, plies + 1)
+        if not wins and search.wins(other, own, empty, plies // 2, budget):
+            return MoveValue(move, Verdict.LOSS, plies)
+        return None
+
+    def _verdict_when_full(self, after: GameState, budget: Budget) -> Verdict:
+        """Return the verdict on the move before, if nobody can force a run."""
+        if self._numbers_count:
+            wins = not self._brute_force.is_won(after, budget)
+        else:
+            wins = after.room[0].bit_count() % 2 == 0
+        return Verdict.WIN if wins else Verdict.LOSS
