@@ -16,7 +16,14 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from gridlock_tui.match import LONGEST_NAME
-from gridlock_tui.match.store.history import ALL_GAMES, GameEntry, History, HistoryFilter, Won
+from gridlock_tui.match.store.history import (
+    ALL_GAMES,
+    UNNAMED,
+    GameEntry,
+    History,
+    HistoryFilter,
+    Won,
+)
 from gridlock_tui.match.store.library import Library
 from gridlock_tui.rules import VARIANTS, GridlockError
 from gridlock_tui.rules.text import clean, counted
@@ -31,8 +38,9 @@ from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.tab_bar import TAB_HEIGHTS, TabBar
 from gridlock_tui.tui.widgets.text_line import TextLine
 from gridlock_tui.tui.widgets.too_small import TooSmall
-from gridlock_tui.tui.wording.games import about_game, heading
+from gridlock_tui.tui.wording.games import about_game, delete_question, heading
 from gridlock_tui.tui.wording.moves import StatusMessage, sentence
+from gridlock_tui.tui.wording.players import YOU
 
 _T = TypeVar("_T")
 
@@ -101,7 +109,8 @@ class HistoryScreen(ScreenFixes, Screen[None]):
         if known is None:
             return  # another try would make the player wait again
         self._people = tuple({name.casefold(): name for name in known}.values())
-        self.people = ("everyone", *(clean(name, LONGEST_NAME) for name in self._people))
+        called = (YOU if name == UNNAMED else clean(name, LONGEST_NAME) for name in self._people)
+        self.people = ("everyone", *called)
         self._list()
 
     # Messages.
@@ -123,7 +132,7 @@ class HistoryScreen(ScreenFixes, Screen[None]):
     def apply_filters(self) -> None:
         """Apply the chosen filters."""
         person = self._people[self.player_filter.at - 1] if self.player_filter.at else None
-        self.results = _RESULTS if person else _RESULTS[:-2]
+        self.results = _RESULTS[:-2] if person is None else _RESULTS
         won = (None, *Won)[self.result_filter.at]
         chosen = HistoryFilter((None, *VARIANTS)[self.variant_filter.at], person, won)
         if chosen != self._filter:
@@ -191,9 +200,7 @@ class HistoryScreen(ScreenFixes, Screen[None]):
         """Delete the selected game, after a question."""
         entry = self.selected
         if entry is not None:
-            names, day = " and ".join(entry.names), entry.finished.date()
-            question = f"Delete the game of {names} on {day} for good?"
-            confirm(self, question, "delete", "keep", lambda: self._delete(entry))
+            confirm(self, delete_question(entry), "delete", "keep", lambda: self._delete(entry))
 
     def _delete(self, entry: GameEntry) -> None:
         try:

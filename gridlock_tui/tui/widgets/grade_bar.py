@@ -15,10 +15,12 @@ from gridlock_tui.rules import DEFAULT_NAMES, Names, Player
 from gridlock_tui.tui.board.widget import NO_GAME
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.wording.grades import MoveSummary
+from gridlock_tui.tui.wording.moves import last_sentences
+from gridlock_tui.tui.wording.players import YOU, does
 
 _LEAST_LINES = 2
 _NARROW = 60
-"""Below this many columns only the graph shows who is winning."""
+"""Below this many columns the grade has lines of its own."""
 
 
 class GradeReport(NamedTuple):
@@ -45,29 +47,24 @@ class GradeBar(Widget):
     """Everything shown, set as a whole."""
 
     def render(self) -> Content:
-        """Return the lines; in a narrow window the grade continues on the next one."""
-        width = self.content_size.width
-        narrow, room = width < _NARROW, width
-        timeline, summary = self.report.timeline, self.report.summary
-        where = f"{timeline.at}/{len(timeline.moves)}  "
-        right = Content("")
-        if narrow:
-            # The first line of the grade is beside the number of the move.
-            words = _wrapped(self._brief(width - len(where)), width, 2, indent=where)
-            words[0] = words[0].removeprefix(where)
-        else:
-            right = self._right(width - len(where) - cell_len(summary.words) - 2)
-            room = max(width - len(where) - right.cell_length - 2, 1)
-            words = _wrapped(summary.words, room, 1)
+        """Return the lines; in a narrow window the grade is below the number of the move."""
+        width, height = self.content_size.width, max(self.content_size.height, _LEAST_LINES)
+        narrow, summary = width < _NARROW, self.report.summary
+        timeline = self.report.timeline
+        where = Content.styled(f"{timeline.at}/{len(timeline.moves)}  ", "$foreground 75%")
+        words = "" if narrow else summary.words
+        right = self._right(width - where.cell_length - cell_len(words) - 2)
+        room = max(width - where.cell_length - right.cell_length - 2, 1)
         # Lines are wrapped by characters, and some are two cells wide.
-        lines = [
-            Content.styled(line, summary.style).truncate(room, ellipsis=True) for line in words
-        ]
-        lines[0] = Content.assemble((where, "$foreground 75%"), lines[0])
-        gap = max(width - lines[0].cell_length - right.cell_length, 0)
-        lines[0] = Content.assemble(lines[0], " " * gap, right)
-        height = max(self.content_size.height, _LEAST_LINES)
-        lines += map(Content, _details(summary, width, height - len(lines)))
+        first = Content.styled(_wrapped(words, room, 1)[0], summary.style)
+        left = Content.assemble(where, first.truncate(room, ellipsis=True))
+        gap = max(width - left.cell_length - right.cell_length, 0)
+        lines = [Content.assemble(left, " " * gap, right)]
+        if narrow:
+            grade = _wrapped(self._brief(width), width, height - 1)
+            lines += [Content.styled(line, summary.style) for line in grade]
+        if len(lines) < height:
+            lines += map(Content, _details(summary, width, height - len(lines)))
         return Content("\n").join([line.truncate(width, ellipsis=True) for line in lines])
 
     def _brief(self, room: int) -> str:
@@ -78,7 +75,7 @@ class GradeBar(Widget):
             mover = timeline.states[timeline.at - 1].to_move
             # The longer name first: it may begin with the other one.
             for name in sorted(names, key=len, reverse=True):
-                if summary.words.startswith(f"{name} "):
+                if name != YOU and summary.words.startswith(f"{name} "):
                     return mover.symbol + summary.words.removeprefix(name)
         return summary.words
 
@@ -98,25 +95,31 @@ class GradeBar(Widget):
             words = "thinking…" if self.report.thinking else "not known who wins"
             return Content.styled(words, "$foreground 75%")
         says = "wins" if outcome else "stands to win"
-        return Content.styled(f"{names[player - 1]} {says}", f"bold {COLOUR_OF[player]}")
+        return Content.styled(does(names[player - 1], says), f"bold {COLOUR_OF[player]}")
 
 
 def _details(summary: MoveSummary, width: int, lines: int) -> list[str]:
     """Return the effect or the proof; the other winning moves too if they fit."""
     if summary.also:
         wrapped = _wrapped(f"{summary.more} {summary.also}", width, lines)
-        if not wrapped[-1].endswith("…"):
+        if not _is_cut(wrapped):
             return wrapped
-    return _wrapped(summary.more, width, lines)
+    more = summary.more
+    if summary.is_reason:
+        more = last_sentences(more, lambda words: not _is_cut(_wrapped(words, width, lines)))
+    return _wrapped(more, width, lines)
 
 
-def _wrapped(words: str, width: int, lines: int, indent: str = "") -> list[str]:
+def _is_cut(lines: list[str]) -> bool:
+    return lines[-1].endswith("…")
+
+
+def _wrapped(words: str, width: int, lines: int) -> list[str]:
     wrapped = textwrap.wrap(
         words,
         width,
-        initial_indent=indent,
         max_lines=lines,
         placeholder=" …",
         break_on_hyphens=False,
     )
-    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrapped] or [indent]
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrapped] or [""]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -35,6 +34,8 @@ from gridlock_tui.tui.wording.moves import about_cell, sentence
 
 _ROOM_TO_TYPE = 17
 """The columns that the prompt leaves for the move."""
+_SHORT_PROMPT = "Your move"
+"""The prompt where there is no room for that of the variant."""
 
 
 class Turn(NamedTuple):
@@ -147,7 +148,10 @@ class EntryLabel(Widget):
         return Content.styled(self._words(), "bold")
 
     def _words(self) -> str:
-        """Return the prompt: whole, without the name, or cut, to leave room for a move."""
+        """Return the prompt: whole or without the name, or a short one that leaves room for a move.
+
+        The sentence above says what to write in any case.
+        """
         state, token, names = self.turn
         whole = " ".join(prompt_text(state, names, token).split()).rstrip(">: ")
         # The name may end like anything: take away exactly what was filled in.
@@ -158,7 +162,7 @@ class EntryLabel(Widget):
         asked = asked[:1].upper() + asked[1:]
         room = max(self.app.size.width - _ROOM_TO_TYPE, 1)
         fitting = (words for words in (whole, asked) if cell_len(words) <= room)
-        return f"{next(fitting, textwrap.shorten(asked, room, placeholder='…'))}:"
+        return f"{next(fitting, _SHORT_PROMPT)}:"
 
 
 class _LegalMoves(Suggester):

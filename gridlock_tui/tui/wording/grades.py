@@ -8,12 +8,13 @@ from typing import NamedTuple
 from gridlock_tui.engine import Analysis, Verdict
 from gridlock_tui.match import Timeline
 from gridlock_tui.match.review import Grade, GradedMove, Review
-from gridlock_tui.rules import GameState, Move, Names, closing_text, write_move
+from gridlock_tui.rules import GameState, Move, Names, write_move
 from gridlock_tui.rules.text import listed
 from gridlock_tui.tui.board.picture import Signs
 from gridlock_tui.tui.widgets.move_log import Mark
 from gridlock_tui.tui.wording.hints import signs_of
-from gridlock_tui.tui.wording.moves import what_happened
+from gridlock_tui.tui.wording.moves import reason_words, what_happened
+from gridlock_tui.tui.wording.players import addressing_you, does
 
 _NAMED_AT_MOST = 4
 _UNBROKEN = "\N{NO-BREAK SPACE}"
@@ -32,13 +33,14 @@ PENDING = Mark("·", "", _QUIET)
 """Instead of a grade that the engine is still working on."""
 
 _WORDS = {
-    Grade.WON: "{name} played a winning move, {move}.",
-    Grade.ONLY_WIN: "{name} found the only winning move, {move}.",
-    Grade.MISTAKE: "{name} threw the win away with {move}.",
-    Grade.LOST: "{name} played {move}, but was already lost.",
-    Grade.FORCED: "{name} had only one move, {move}.",
-    Grade.UNKNOWN: "{name} played {move}: not known whether it was good.",
+    Grade.WON: "played a winning move, {move}.",
+    Grade.ONLY_WIN: "found the only winning move, {move}.",
+    Grade.MISTAKE: "threw the win away with {move}.",
+    Grade.LOST: "played {move}, but was already lost.",
+    Grade.FORCED: "had only one move, {move}.",
+    Grade.UNKNOWN: "played {move}: not proven good or bad.",
 }
+"""What the player has done."""
 
 
 class MoveSummary(NamedTuple):
@@ -51,6 +53,8 @@ class MoveSummary(NamedTuple):
     """Its effect or, at a mistake, what would have won and the line that proves it."""
     also: str = ""
     """What else would have won."""
+    is_reason: bool = False
+    """Whether `more` says why the game was won: then its last sentence is enough."""
 
 
 def summary(found: Review, timeline: Timeline, names: Names, thinking: bool) -> MoveSummary:
@@ -61,20 +65,21 @@ def summary(found: Review, timeline: Timeline, names: Names, thinking: bool) -> 
     if not timeline.at:
         winner, words = found.winner_at_start, "thinking…" if thinking else "not known who wins."
         if winner is not None:
-            words = f"{names[winner - 1]} wins with best play."
-        return MoveSummary(f"The empty board: {words}")
+            words = f"{does(names[winner - 1], 'wins with best play')}."
+        return MoveSummary(addressing_you(f"The empty board: {words}", names))
     graded = found.moves[timeline.at - 1]
     before = timeline.states[timeline.at - 1]
     name, move = names[graded.player - 1], _written(before, graded.move)
-    words = _WORDS[graded.grade].format(name=name, move=move)
+    words = does(name, _WORDS[graded.grade]).replace("{move}", move)
     if graded.grade is Grade.UNKNOWN and thinking:
         words = f"{name} played {move}: thinking…"
     if graded.grade is Grade.MISTAKE:
         more, also = _proof(graded, before), _others(graded, before)
     else:
-        closing = " ".join(closing_text(timeline.state, names).split())
-        more, also = closing or what_happened(timeline, names), ""
-    return MoveSummary(words, MARKS[graded.grade].style, more, also)
+        reason = reason_words(timeline.state, names)
+        more, also = reason or what_happened(timeline, names), ""
+    style = MARKS[graded.grade].style
+    return MoveSummary(words, style, more, also, is_reason=timeline.state.is_over and not also)
 
 
 def _proof(mistake: GradedMove, before: GameState) -> str:
