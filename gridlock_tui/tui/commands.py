@@ -14,8 +14,8 @@ from gridlock_tui.rules import VARIANTS, CellStyle
 NEW = "new"
 """The command that begins the next game, or a new one."""
 NEXT_STEPS = {
-    NEW: "the same sides",
-    "swap": "rematch, sides swapped",
+    NEW: "with the same sides",
+    "swap": "with the sides exchanged",
     "review": "every move graded",
 }
 """What to do after a game, besides leaving it: ids of commands, and what each of them does."""
@@ -106,7 +106,7 @@ ANYWHERE = (
     _command("suspend", "ctrl+z", "Suspend Gridlock and return to the shell; fg resumes it.",
              action="app.suspend_process", shown="^z"),
     _command("settings", "comma", "Change theme, names, keys and more.", 8, action="app.settings"),
-    _command("help", "question_mark", "Show all keys.", 11, action="app.help", label="keys"),
+    _command("help", "question_mark", "Show all keys.", 11, over=7, action="app.help", label="keys"),
     _command("quit", "q,ctrl+q,ctrl+c", "Quit Gridlock.", 8, action="app.leave", leaves=True),
 )  # fmt: skip
 
@@ -184,8 +184,8 @@ REVIEW = (
     _review("play", "space", "Play the moves one after another, or stop.", 9),
     _review("slip", "N", "Go to the next move that threw a win away.", 9, action="next_mistake",
             label="mistake"),
-    _review("earlier", "left,h", "Go one move back.", 6, palette=False),
-    _review("later", "right,l", "Go one move forward.", 6, palette=False),
+    _review("earlier", "left,h", "Go one move back.", 6, palette=False, label="prev", shown="←"),
+    _review("later", "right,l", "Go one move forward.", 6, palette=False, label="next", shown="→"),
     _review("first", "home", "Go to the empty board.", action="jump(0)"),
     _review("last", "end", "Go to the last move."),
     _review("faster", "plus,equals_sign", "Play the moves faster.", 2),

@@ -17,12 +17,13 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from gridlock_tui.match import Game, Setup
+from gridlock_tui.match import HUMAN, Game, Setup
 from gridlock_tui.match.record import reason_key, write_record
 from gridlock_tui.match.store import schema
 from gridlock_tui.match.store.files import StoreError
 from gridlock_tui.match.store.history import (
     ALL_GAMES,
+    UNNAMED,
     GameEntry,
     History,
     HistoryFilter,
@@ -30,7 +31,7 @@ from gridlock_tui.match.store.history import (
     open_history,
 )
 from gridlock_tui.match.store.schema import VERSION
-from gridlock_tui.rules import VARIANTS, GridlockError, Player
+from gridlock_tui.rules import DEFAULT_NAMES, VARIANTS, GridlockError, Player
 from tests import naive
 from tests.match.finisher import BEGAN, finished_games
 from tests.match.support import NASTY, ROW, ROW_SETUP, attempt, is_harmless, won_by
@@ -98,12 +99,15 @@ def test_a_filter_gives_the_games_that_match(
 
 
 def fits(entry: GameEntry, filter_: HistoryFilter) -> bool:
-    part = (filter_.player or "").casefold()
+    asked = filter_.player
 
-    def named(name: str) -> bool:
-        return part in ("", name.casefold())
+    def named(player: Player) -> bool:
+        name, alone = entry.names[player - 1], entry.kinds.count(HUMAN) == 1
+        if alone and entry.kinds[player - 1] == HUMAN and name in DEFAULT_NAMES:
+            name = UNNAMED
+        return asked is None or asked.casefold() == name.casefold()
 
-    winner, loser = entry.names[entry.winner - 1], entry.names[entry.winner.other - 1]
+    winner, loser = entry.winner, entry.winner.other
     ends = {
         None: True,
         Won.BY_ONE: entry.winner is Player.ONE,
@@ -114,9 +118,7 @@ def fits(entry: GameEntry, filter_: HistoryFilter) -> bool:
         Won.AGAINST_PLAYER: named(loser),
     }
     return (
-        filter_.variant in (None, entry.variant)
-        and any(map(named, entry.names))
-        and ends[filter_.won]
+        filter_.variant in (None, entry.variant) and any(map(named, Player)) and ends[filter_.won]
     )
 
 

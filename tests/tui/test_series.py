@@ -55,7 +55,7 @@ async def test_a_series_is_chosen_in_the_menu_and_played_to_its_end() -> None:
         assert f"{screen.series.winner} wins the series." in result(pilot)
         for number, played in enumerate(screen.series.results, start=1):
             assert f"{number}  {played.winner}, {played.moves} moves" in result(pilot)
-        assert "Rematch" in result(pilot)
+        assert "rematch" in result(pilot)
         await pilot.press("n")
         assert screen.series.score == (0, 0)
 

@@ -32,6 +32,7 @@ from gridlock_tui.tui.preferences import preferences_of
 _LEFT_BUTTON = 1
 _LINES_KEPT = 512
 """How many different lines are kept ready to draw."""
+_NO_ROOM = "No room for this board: enlarge the window."
 NO_GAME = Timeline.begin(next(iter(VARIANTS.values())).start())
 
 
@@ -208,8 +209,10 @@ class BoardView(Widget):
         ground = self._style((PAGE, "label"))
         if scale is None:
             lines = [Strip.blank(size.width, ground)] * size.height
-            words = Strip([Segment("No room for this board: enlarge the window.", ground)])
-            lines[:1] = [words.adjust_cell_length(size.width, ground)]
+            if len(_NO_ROOM) <= size.width:  # a preview may be narrower, and is not needed
+                lines[:1] = [
+                    Strip([Segment(_NO_ROOM, ground)]).adjust_cell_length(size.width, ground)
+                ]
             return _Painting(picture, stage, size, labelled, theme, None, lines)
         canvas = paint(picture, scale, ascii_only=uses_ascii(self), stage=stage)
         left, top = self._margin(canvas.extent)

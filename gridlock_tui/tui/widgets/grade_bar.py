@@ -104,10 +104,12 @@ def _details(summary: MoveSummary, width: int, lines: int) -> list[str]:
         wrapped = _wrapped(f"{summary.more} {summary.also}", width, lines)
         if not _is_cut(wrapped):
             return wrapped
-    more = summary.more
-    if summary.is_reason:
-        more = last_sentences(more, lambda words: not _is_cut(_wrapped(words, width, lines)))
-    return _wrapped(more, width, lines)
+
+    def fits(words: str) -> bool:
+        return not _is_cut(_wrapped(words, width, lines))
+
+    more = last_sentences(summary.more, fits) if summary.brief else summary.more
+    return _wrapped(more if fits(more) else summary.brief or more, width, lines)
 
 
 def _is_cut(lines: list[str]) -> bool:

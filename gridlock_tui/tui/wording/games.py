@@ -81,9 +81,7 @@ def about_game(entry: GameEntry) -> str:
     if entry.is_damaged:
         return "This game is damaged: it can only be deleted."
     winner, loser = _called(entry, entry.winner), _called(entry, entry.winner.other)
-    named = as_object(shown_names(entry)[entry.winner.other - 1])
-    ends = _ends_of(entry.variant).get(entry.reason, "")
-    ends = ends.format(loser=named, was="were" if loser == YOU else "was")
+    ends = ending(entry.variant, entry.reason, shown_names(entry)[entry.winner.other - 1])
     swap = " The first move was taken over." if entry.taken_over else ""
     return f"{winner} beat {as_object(loser)}{ends}.{swap}"
 
@@ -95,6 +93,12 @@ def delete_question(entry: GameEntry) -> str:
     if YOU in (one, two):
         game = f"your game against {two if one == YOU else one}"
     return f"Delete {game} on {entry.finished.date()} for good?"
+
+
+def ending(slug: str, reason: str, loser: str) -> str:
+    """Return how a game ended, to follow who has won: `: Ben was stuck`, ` by placing last`."""
+    was = "were" if loser == YOU else "was"
+    return _ends_of(slug).get(reason, "").format(loser=as_object(loser), was=was)
 
 
 def _ends_of(slug: str) -> dict[str, str]:

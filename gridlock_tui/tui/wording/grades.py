@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 from gridlock_tui.engine import Analysis, Verdict
 from gridlock_tui.match import Timeline
+from gridlock_tui.match.record import reason_key
 from gridlock_tui.match.review import Grade, GradedMove, Review
 from gridlock_tui.rules import GameState, Move, Names, write_move
 from gridlock_tui.rules.text import listed
 from gridlock_tui.tui.board.picture import Signs
 from gridlock_tui.tui.widgets.move_log import Mark
+from gridlock_tui.tui.wording.games import ending
 from gridlock_tui.tui.wording.hints import signs_of
 from gridlock_tui.tui.wording.moves import reason_words, what_happened
 from gridlock_tui.tui.wording.players import addressing_you, does
@@ -53,8 +55,8 @@ class MoveSummary(NamedTuple):
     """Its effect or, at a mistake, what would have won and the line that proves it."""
     also: str = ""
     """What else would have won."""
-    is_reason: bool = False
-    """Whether `more` says why the game was won: then its last sentence is enough."""
+    brief: str = ""
+    """Why the game was won, where there is no room for the last sentence of `more`."""
 
 
 def summary(found: Review, timeline: Timeline, names: Names, thinking: bool) -> MoveSummary:
@@ -78,8 +80,11 @@ def summary(found: Review, timeline: Timeline, names: Names, thinking: bool) -> 
     else:
         reason = reason_words(timeline.state, names)
         more, also = reason or what_happened(timeline, names), ""
-    style = MARKS[graded.grade].style
-    return MoveSummary(words, style, more, also, is_reason=timeline.state.is_over and not also)
+    outcome, brief = timeline.state.outcome, ""
+    if outcome is not None and graded.grade is not Grade.MISTAKE:
+        loser = names[outcome.winner.other - 1]
+        brief = f"Won{ending(before.variant.slug, reason_key(outcome.reason), loser)}."
+    return MoveSummary(words, MARKS[graded.grade].style, more, also, brief)
 
 
 def _proof(mistake: GradedMove, before: GameState) -> str:
