@@ -106,7 +106,8 @@ ANYWHERE = (
     _command("suspend", "ctrl+z", "Suspend Gridlock and return to the shell; fg resumes it.",
              action="app.suspend_process", shown="^z"),
     _command("settings", "comma", "Change theme, names, keys and more.", 8, action="app.settings"),
-    _command("help", "question_mark", "Show all keys.", 11, over=7, action="app.help", label="keys"),
+    _command("help", "question_mark", "Show all keys.", 11, over=7, action="app.help",
+             label="keys"),
     _command("quit", "q,ctrl+q,ctrl+c", "Quit Gridlock.", 8, action="app.leave", leaves=True),
 )  # fmt: skip
 
@@ -158,7 +159,6 @@ GAME = (
     _command("present", "end", "Return to the latest move."),
     _command("moves", "v", "Show or hide the list of moves in a small window.",
              action="toggle_moves"),
-    _command("review", "w", "Review this game move by move.", over=8),
     _command("take-over", "x", "Take over the first move: the players swap sides.", 9),
     _command("export", "e", "Write the record of this game to a file.", over=6),
     _command("copy-id", "i",
@@ -166,6 +166,7 @@ GAME = (
     _command(NEW, "n", "Start the next game of a series, or a new one; this one is saved.", 2,
              over=9, action="new_game"),
     _command("swap", "s", "Swap sides and start a new game.", 1, over=8, action="swap_sides"),
+    _command("review", "w", "Review this game move by move.", over=8),
     _command("menu", "escape", "Return to the menu; the game is saved.", 9, leaves=True),
 )  # fmt: skip
 

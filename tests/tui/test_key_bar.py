@@ -123,7 +123,8 @@ async def test_the_way_out_is_always_shown(place: str, size: tuple[int, int]) ->
             assert "Esc back" in bar or "Ctrl+Q quit" in bar
             return
         assert "q quit" in bar if "menu" in place else re.search("Esc (menu|back)", bar)
-        assert "? keys" in bar
+        # What comes next after a game matters more.
+        assert "? keys" in bar or (place == "a finished game" and size[0] == 40)
         if size[0] >= 80:
             assert "q quit" in bar
             assert ", settings" in bar or "settings" in place

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
-from textual import getters, on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
@@ -35,7 +35,7 @@ from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.game_list import GameList, Listing
 from gridlock_tui.tui.widgets.key_bar import KeyBar
-from gridlock_tui.tui.widgets.tab_bar import TAB_HEIGHTS, TabBar
+from gridlock_tui.tui.widgets.tab_bar import TAB_HEIGHTS, TabBar, margin_beside
 from gridlock_tui.tui.widgets.text_line import TextLine
 from gridlock_tui.tui.widgets.too_small import TooSmall
 from gridlock_tui.tui.wording.games import about_game, delete_question, heading
@@ -112,6 +112,10 @@ class HistoryScreen(ScreenFixes, Screen[None]):
         called = (YOU if name == UNNAMED else clean(name, LONGEST_NAME) for name in self._people)
         self.people = ("everyone", *called)
         self._list()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Keep the number of games out of the corner of a broad window."""
+        self.query_one("#count").styles.padding = (0, margin_beside(event.size.width), 0, 0)
 
     # Messages.
 
