@@ -149,7 +149,9 @@ async def test_a_token_of_the_opponent_is_refused() -> None:
         ("passing", None, 80, "Player 1 (X), enter your move (row column):"),
         ("passing", ("[/]", "Ben"), 80, "[/] (X), enter your move (row column):"),
         ("passing", ("A, b (X), c", "Ben"), 50, "Enter your move (row column):"),
-        ("classic", None, 40, "Enter the number of…:"),
+        ("classic", None, 40, "Your move:"),
+        ("passing", None, 40, "Your move:"),
+        ("sequence", None, 40, "Your move:"),
     ],
 )
 async def test_the_label_of_the_entry_is_the_prompt_of_the_variant(

@@ -1,6 +1,7 @@
 """The state of the menu without an app: what is highlighted, chosen, shown and started."""
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -276,3 +277,9 @@ def test_a_series_is_described_by_its_score() -> None:
     assert give_up_question(match) == (
         "Give up Showdown 4×4, best of 5, Ada 0:0 Ben? This cannot be undone."
     )
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_the_rule_on_the_home_screen_has_two_sentences_at_most(slug: str) -> None:
+    sentences = re.findall(r"[.!?](?= |$)", VARIANTS[slug].essence)
+    assert 1 <= len(sentences) <= 2

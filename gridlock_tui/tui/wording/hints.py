@@ -75,10 +75,10 @@ def legend_of(signs: Signs, *, worded: bool) -> tuple[str, ...]:
     parts = ["the number counts the moves left"] if worded else ["▲ wins", "▼ loses"]
     if any(sign.colour == _COLOURS[Verdict.UNKNOWN] for sign in shown) and not worded:
         parts.append("? not known")
-    if not worded:
-        parts.append("number: moves left")
     if any(sign.below for sign in shown):
         parts.append("*n: nimber")
+    if not worded:
+        parts.append("number: moves left")
     if any(" " in sign.below for sign in shown):
         parts.append("letter: region")
     return tuple(parts)

@@ -1,0 +1,75 @@
+"""The analysis on the board: one style of sign for all tiles, and a line that explains it."""
+
+import re
+
+import pytest
+
+from gridlock_tui.tui.board.widget import BoardView
+from gridlock_tui.tui.widgets.status_bar import StatusBar
+from tests.tui.support import Size, game, running, seen, settled
+
+SIZES = [(40, 15), (76, 18), (80, 24), (120, 40), (200, 60)]
+LOOKS = {
+    "dark": ("gridlock-dark", False),
+    "light": ("gridlock-light", False),
+    "sixteen": ("ansi-dark", False),
+    "ascii": ("gridlock-dark", True),
+}
+
+
+def legend(lines: list[str]) -> str:
+    """Return the line that explains the analysis."""
+    marked = "the number counts|number: moves left|[▲+] wins"
+    found = [line for line in lines if re.search(marked, line)]
+    assert len(found) == 1
+    return found[0]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_heat_map_has_one_line_that_explains_it(size: Size, look: str) -> None:
+    theme, ascii_only = LOOKS[look]
+    begun = game("spacing", "2 2; 1 4; 4 4; 3 1")
+    async with running(begun, size=size, theme=theme, ascii_only=ascii_only) as pilot:
+        assert not pilot.app.screen.query_one(StatusBar).status.legend
+        await pilot.press("a")
+        await settled(pilot)
+        line = legend(seen(pilot))
+        worded = pilot.app.screen.query_one(BoardView).is_worded
+        assert ("the number counts the moves left" in line) == worded
+        assert bool(re.search(r"[▲+] wins . [▼-] loses", line)) != worded
+        await pilot.press("a")
+        await settled(pilot)
+        assert not pilot.app.screen.query_one(StatusBar).status.legend
+
+
+@pytest.mark.parametrize("outlined", [False, True])
+async def test_words_and_signs_do_not_meet_on_a_board(outlined: bool) -> None:
+    """At 80×24 `wins 7` has room on a tile of 5×5, and `wins 11` has not."""
+    theme = "ansi-dark" if outlined else "gridlock-dark"
+    begun = game("passing", "3 3; 2 5; 5 2; 1 1; 1 3; 1 5")
+    async with running(begun, theme=theme) as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        board = pilot.app.screen.query_one(BoardView)
+        drawn = " ".join(strip.text for strip in board.render_lines(board.region.reset_offset))
+        signs = {sign.words for sign in board.picture.signs if sign}
+        assert {len(words) for words in signs} >= {6, 7}
+        assert bool(re.search("wins|loses", drawn)) != bool(re.search("[▲▼]", drawn))
+
+
+async def test_the_legend_follows_the_size_of_the_board() -> None:
+    async with running(game("spacing", "2 2; 1 4; 4 4; 3 1"), size=(120, 40)) as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        assert "the number counts" in legend(seen(pilot))
+        await pilot.resize_terminal(40, 15)
+        await settled(pilot)
+        assert "▲ wins" in legend(seen(pilot))
+
+
+async def test_nimbers_are_explained_with_the_verdicts() -> None:
+    async with running(game("showdown", "3 1; 3 3; 3 5", (5, 5)), size=(80, 24)) as pilot:
+        await pilot.press("A")
+        await settled(pilot)
+        assert "*n: nimber" in legend(seen(pilot))
