@@ -37,7 +37,7 @@ async def test_the_heat_map_has_one_line_that_explains_it(size: Size, look: str)
         line = legend(seen(pilot))
         worded = pilot.app.screen.query_one(BoardView).is_worded
         assert ("the number counts the moves left" in line) == worded
-        assert bool(re.search(r"[▲+] wins . [▼-] loses", line)) != worded
+        assert bool(re.search("[▲+] wins, [▼-] loses", line)) != worded
         await pilot.press("a")
         await settled(pilot)
         assert not pilot.app.screen.query_one(StatusBar).status.legend

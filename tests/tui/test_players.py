@@ -97,7 +97,7 @@ async def test_a_game_against_a_computer_never_speaks_of_player_1() -> None:
 
 async def test_a_typed_move_is_described_for_you() -> None:
     async with running(game("spacing", "2 2; 2 4", kinds=AGAINST_COMPUTER)) as pilot:
-        await pilot.press("m", *"44")
+        await pilot.press("m", *"4 4")
         await pilot.pause()
         assert "for you" in status(pilot)[1]
 

@@ -41,7 +41,8 @@ def draw_tile(canvas: Canvas, face: Face, scale: Scale, x: int, y: int, ascii_on
     if len(drawn) > 1 and face.token is not None and face.marker is not None:
         canvas.write(x + 1, top + 1, face.marker.symbol, ink)
     if face.bar:
-        canvas.write(x + 1, top + lines - 1, _BAR * (width - 2), ink)
+        colour = f"{face.ground}-edge" if solid else ink
+        canvas.write(x + 1, top + lines - 1, _BAR * (width - 2), colour)
 
 
 def _art(face: Face, width: int, lines: int, shrinks: bool, ascii_only: bool) -> art.Art:

@@ -18,7 +18,7 @@ from gridlock_tui.tui.wording.moves import StatusMessage, last_sentences
 
 _GAP = "   "
 """Between the verdict and the legend."""
-_SEPARATOR = " · "
+_SEPARATOR = ", "
 """Between the parts of the legend."""
 
 
