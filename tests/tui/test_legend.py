@@ -4,6 +4,11 @@ import re
 
 import pytest
 
+from gridlock_tui.match import Timeline
+from gridlock_tui.rules import VARIANTS
+from gridlock_tui.tui.board.geometry import largest_scale
+from gridlock_tui.tui.board.paint import paint
+from gridlock_tui.tui.board.picture import Picture, Sign
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.widgets.status_bar import StatusBar
 from tests.tui.support import Size, game, running, seen, settled
@@ -44,18 +49,19 @@ async def test_the_heat_map_has_one_line_that_explains_it(size: Size, look: str)
 
 
 @pytest.mark.parametrize("outlined", [False, True])
-async def test_words_and_signs_do_not_meet_on_a_board(outlined: bool) -> None:
-    """At 80×24 `wins 7` has room on a tile of 5×5, and `wins 11` has not."""
-    theme = "ansi-dark" if outlined else "gridlock-dark"
-    begun = game("passing", "3 3; 2 5; 5 2; 1 1; 1 3; 1 5")
-    async with running(begun, theme=theme) as pilot:
-        await pilot.press("a")
-        await settled(pilot)
-        board = pilot.app.screen.query_one(BoardView)
-        drawn = " ".join(strip.text for strip in board.render_lines(board.region.reset_offset))
-        signs = {sign.words for sign in board.picture.signs if sign}
-        assert {len(words) for words in signs} >= {6, 7}
-        assert bool(re.search("wins|loses", drawn)) != bool(re.search("[▲▼]", drawn))
+def test_words_and_signs_do_not_meet_on_a_board(outlined: bool) -> None:
+    """In some windows `wins 7` has room on a tile of 5×5, and `loses 8` has not."""
+    variant = VARIANTS["passing"]
+    won, lost = Sign("▲7", "wins", words="wins 7"), Sign("▼8", "loses", words="loses 8")
+    picture = Picture(Timeline.begin(variant.start()), signs=(won, lost) * 12 + (won,))
+    styles = set[tuple[bool, bool]]()
+    for room in [(width, width // 2) for width in range(30, 90)]:
+        scale = largest_scale(variant.board, *room, outlined=outlined)
+        assert scale is not None
+        lines = paint(picture, scale).texts
+        drawn = "".join(char for line in lines for _, (char, _) in sorted(line.items()))
+        styles.add(("wins" in drawn or "loses" in drawn, bool({"▲", "▼"} & set(drawn))))
+    assert styles == {(True, False), (False, True)}
 
 
 async def test_the_legend_follows_the_size_of_the_board() -> None:
@@ -73,3 +79,14 @@ async def test_nimbers_are_explained_with_the_verdicts() -> None:
         await pilot.press("A")
         await settled(pilot)
         assert "*n: nimber" in legend(seen(pilot))
+
+
+async def test_a_review_explains_what_would_have_won() -> None:
+    begun = game("spacing", "4 1; 4 2; 1 4; 1 2; 3 3; 2 4; 2 1; 4 4")
+    async with running(begun, size=(120, 40)) as pilot:
+        await pilot.press("w")
+        await settled(pilot)
+        assert not any("The number counts" in line for line in seen(pilot))
+        await pilot.press("N")
+        await settled(pilot)
+        assert any("The number counts the moves left." in line for line in seen(pilot))

@@ -211,7 +211,18 @@ class ReviewScreen(ScreenFixes, Screen[None]):
             found.winners[at],
             state.thinking,
             state.pace,
+            self._legend(),
         )
+
+    @on(BoardView.Resized)
+    def _follow_board(self) -> None:
+        """Explain the signs as they are drawn at this size."""
+        self.report = self.report._replace(legend=self._legend())
+
+    def _legend(self) -> str:
+        if not self.picture.signs:
+            return ""
+        return grades.better_legend(worded=self.query_one(BoardView).is_worded)
 
     # Step by step.
 

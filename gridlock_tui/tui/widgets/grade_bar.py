@@ -38,6 +38,8 @@ class GradeReport(NamedTuple):
     """Whether the engine is still working."""
     pace: float = 0.0
     """The seconds per move while the game plays by itself; 0 while it does not."""
+    legend: str = ""
+    """How to read the signs on the board, if there are any."""
 
 
 class GradeBar(Widget):
@@ -65,6 +67,8 @@ class GradeBar(Widget):
             lines += [Content.styled(line, summary.style) for line in grade]
         if len(lines) < height:
             lines += map(Content, _details(summary, width, height - len(lines)))
+        if self.report.legend and len(lines) < height:
+            lines.append(Content.styled(self.report.legend, "$foreground 75%"))
         return Content("\n").join([line.truncate(width, ellipsis=True) for line in lines])
 
     def _brief(self, room: int) -> str:

@@ -128,6 +128,11 @@ def better_signs(mistake: GradedMove, before: Analysis) -> Signs:
     return tuple(sign if sign is not None and sign.colour == "wins" else None for sign in signs)
 
 
+def better_legend(*, worded: bool) -> str:
+    """Return how to read these signs."""
+    return "The number counts the moves left." if worded else "▲ would have won, in so many moves."
+
+
 def no_mistake_words(found: Review, thinking: bool) -> str:
     """Return a sentence for a game without a known mistake after the move that is shown."""
     if found.mistakes:
