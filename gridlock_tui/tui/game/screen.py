@@ -277,11 +277,11 @@ class GameScreen(ScreenFixes, Screen[None]):
     def _show_over(self) -> None:
         """Show the result of a finished game, as soon as the last move has been seen."""
         over = self.game_over and not self.query_one(BoardView).is_moving
-        listed = over and self.app.size.width >= STANDARD_WIDTH
-        listed = listed and self.app.size.height >= ROOMY_HEIGHT
-        self.ending = Ending(not self.series.is_decided, listed) if self.game_over else None
+        width, height = self.app.size
+        roomy = width >= STANDARD_WIDTH and height >= ROOMY_HEIGHT
+        self.ending = Ending(not self.series.is_decided, roomy) if self.game_over else None
         self.set_class(over, "-over")
-        self.set_class(listed, "-lists-steps")
+        self.set_class(over and roomy, "-lists-steps")
 
     @property
     def game_over(self) -> bool:
