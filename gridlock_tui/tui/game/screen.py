@@ -67,7 +67,7 @@ from gridlock_tui.tui.widgets.too_small import (
     is_too_small,
 )
 from gridlock_tui.tui.wording.matches import score_words
-from gridlock_tui.tui.wording.moves import StatusMessage, sentence
+from gridlock_tui.tui.wording.moves import StatusMessage, by_letter, sentence
 from gridlock_tui.tui.wording.players import shown_names
 
 if TYPE_CHECKING:
@@ -430,7 +430,7 @@ class GameScreen(ScreenFixes, Screen[None]):
         try:
             self.play(self.entry.read(), closes_entry=True)
         except NotationError as error:
-            self.view = self.view.warn(str(error))
+            self.view = self.view.warn(by_letter(str(error)))
         if self.view.typing:
             self.entry.select_refused()
 

@@ -30,7 +30,7 @@ from gridlock_tui.rules import (
 from gridlock_tui.tui.board.widget import NO_GAME
 from gridlock_tui.tui.commands import ENTRY, Command, bindings
 from gridlock_tui.tui.widgets.name_input import PRINTABLE
-from gridlock_tui.tui.wording.moves import about_cell, sentence
+from gridlock_tui.tui.wording.moves import about_cell, by_letter, sentence
 
 _ROOM_TO_TYPE = 17
 """The columns that the prompt leaves for the move."""
@@ -107,7 +107,7 @@ class MoveInput(Input):
             move = self.read()
         except NotationError as error:
             example = self.completion()
-            return sentence(f"for example {example}" if example else str(error))
+            return sentence(f"for example {example}" if example else by_letter(str(error)))
         return about_cell(self.turn.state, move.cell, move.token, self.turn.names)
 
     def completion(self) -> str | None:
