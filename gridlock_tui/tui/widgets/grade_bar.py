@@ -20,7 +20,8 @@ from gridlock_tui.tui.wording.players import YOU, does
 
 _LEAST_LINES = 2
 _NARROW = 60
-"""Below this many columns the grade has lines of its own."""
+"""Below this many columns the grade may take two lines."""
+_QUIET = "$foreground 75%"
 
 
 class GradeReport(NamedTuple):
@@ -49,27 +50,49 @@ class GradeBar(Widget):
     """Everything shown, set as a whole."""
 
     def render(self) -> Content:
-        """Return the lines; in a narrow window the grade is below the number of the move."""
+        """Return the lines; in a narrow window the grade continues on the next one."""
         width, height = self.content_size.width, max(self.content_size.height, _LEAST_LINES)
-        narrow, summary = width < _NARROW, self.report.summary
-        timeline = self.report.timeline
-        where = Content.styled(f"{timeline.at}/{len(timeline.moves)}  ", "$foreground 75%")
-        words = "" if narrow else summary.words
-        right = self._right(width - where.cell_length - cell_len(words) - 2)
-        room = max(width - where.cell_length - right.cell_length - 2, 1)
-        # Lines are wrapped by characters, and some are two cells wide.
-        first = Content.styled(_wrapped(words, room, 1)[0], summary.style)
-        left = Content.assemble(where, first.truncate(room, ellipsis=True))
-        gap = max(width - left.cell_length - right.cell_length, 0)
-        lines = [Content.assemble(left, " " * gap, right)]
-        if narrow:
-            grade = _wrapped(self._brief(width), width, height - 1)
-            lines += [Content.styled(line, summary.style) for line in grade]
-        if len(lines) < height:
-            lines += map(Content, _details(summary, width, height - len(lines)))
-        if self.report.legend and len(lines) < height:
-            lines.append(Content.styled(self.report.legend, "$foreground 75%"))
+        lines = self._narrow_lines(width, height) if width < _NARROW else self._lines(width, height)
         return Content("\n").join([line.truncate(width, ellipsis=True) for line in lines])
+
+    def _lines(self, width: int, height: int) -> list[Content]:
+        """Return the grade with who is winning beside it, then the effect or the proof."""
+        summary, where = self.report.summary, self._where()
+        right = self._right(width - len(where) - cell_len(summary.words) - 2)
+        room = max(width - len(where) - right.cell_length - 2, 1)
+        (words,) = _wrapped(summary.words, room, 1)
+        # Lines are wrapped by characters, and some are two cells wide.
+        grade = Content.styled(words, summary.style).truncate(room, ellipsis=True)
+        first = Content.assemble((where, _QUIET), grade)
+        lines = [_with_right(first, right, width)]
+        lines += map(Content, _details(summary, width, height - 1))
+        if self.report.legend and len(lines) < height:
+            lines.append(Content.styled(self.report.legend, _QUIET))
+        return lines
+
+    def _narrow_lines(self, width: int, height: int) -> list[Content]:
+        """Return the grade on up to two lines, then the rest; who is winning where it fits."""
+        summary, where = self.report.summary, self._where()
+        # The first line of the grade is beside the number of the move.
+        first, *others = _wrapped(self._brief(width - len(where)), width, 2, indent=where)
+        grade = Content.styled(first.removeprefix(where), summary.style)
+        lines = [Content.assemble((where, _QUIET), grade)]
+        lines += [Content.styled(line, summary.style) for line in others]
+        lines += map(Content, _details(summary, width, height - len(lines)))
+        lines += [Content("")] * (height - len(lines))
+        # In the last line with room for a name, else for a letter, which is made if need be.
+        for standing in (self._right(width), self._right(0)):
+            for at in reversed(range(height)):
+                if lines[at].cell_length + 2 + standing.cell_length <= width:
+                    lines[at] = _with_right(lines[at], standing, width)
+                    return lines
+        room = width - standing.cell_length - 2
+        lines[-1] = _with_right(lines[-1].truncate(room, ellipsis=True), standing, width)
+        return lines
+
+    def _where(self) -> str:
+        timeline = self.report.timeline
+        return f"{timeline.at}/{len(timeline.moves)}  "
 
     def _brief(self, room: int) -> str:
         """Return the grade; if it is too long, with a letter instead of the name."""
@@ -102,6 +125,11 @@ class GradeBar(Widget):
         return Content.styled(does(names[player - 1], says), f"bold {COLOUR_OF[player]}")
 
 
+def _with_right(line: Content, right: Content, width: int) -> Content:
+    gap = max(width - line.cell_length - right.cell_length, 0)
+    return Content.assemble(line, " " * gap, right)
+
+
 def _details(summary: MoveSummary, width: int, lines: int) -> list[str]:
     """Return the effect or the proof; the other winning moves too if they fit."""
     if summary.also:
@@ -120,12 +148,13 @@ def _is_cut(lines: list[str]) -> bool:
     return lines[-1].endswith("…")
 
 
-def _wrapped(words: str, width: int, lines: int) -> list[str]:
+def _wrapped(words: str, width: int, lines: int, indent: str = "") -> list[str]:
     wrapped = textwrap.wrap(
         words,
         width,
+        initial_indent=indent,
         max_lines=lines,
         placeholder=" …",
         break_on_hyphens=False,
     )
-    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrapped] or [""]
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrapped] or [indent]
