@@ -82,7 +82,7 @@ async def test_grades_stand_beside_the_moves() -> None:
         assert [line.rstrip() for line in graph(pilot)[::2]] == letters, "without the filter"
         painted = [line.rstrip() for line in seen(pilot)]
         for words in (letters[0], "  --------+-!---", letters[1]):
-            assert any(line.endswith(f"         {words}") for line in painted)
+            assert any(line.endswith(f"   {words}") for line in painted)
 
 
 async def test_each_grade_is_said_in_words() -> None:
