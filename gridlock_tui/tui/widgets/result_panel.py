@@ -17,11 +17,8 @@ from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.widgets.large_text import large_text
 from gridlock_tui.tui.widgets.too_small import ROOMY_HEIGHT
-from gridlock_tui.tui.wording.moves import last_sentences
 
 _RESULTS_SHOWN = 7
-_REASON_LINES = 3
-"""The most lines of the reason in a lower window."""
 _LINES = 6
 """The most lines of a result in a lower window: they leave room for the last moves."""
 
@@ -88,20 +85,13 @@ class ResultPanel(Widget):
             return []
         text = max(width - 1, 1)  # large letters may go to the edge, sentences not
         blank = [Content("")] * self._roomy
-        reason = Content(self._reason(text)).wrap(text)
+        reason = Content(result.reason).wrap(text)
         lines = [*self._title(width, len(reason)), *blank, *reason]
         remark = Content.styled(result.remark, "$foreground 80%").wrap(text)
         if result.remark and (self._roomy or len(lines) + len(remark) <= _LINES):
             lines += remark
         score = [line.truncate(width, ellipsis=True) for line in self._score()]
         return [*lines, *(blank if score else []), *score]
-
-    def _reason(self, width: int) -> str:
-        """Return why the game was won; in a lower window only its last sentence, for the moves."""
-        lines = _LINES if self._roomy else _REASON_LINES
-        return last_sentences(
-            self.result.reason, lambda words: len(Content(words).wrap(width)) <= lines
-        )
 
     def _title(self, width: int, below: int) -> list[Content]:
         """Return who has won: in large letters on one line or on two, or in bold capitals."""
