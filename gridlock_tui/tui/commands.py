@@ -152,7 +152,7 @@ GAME = (
              "Show or hide nimbers and regions: the Nim heap that each move leaves; *0 wins.", 1,
              over=0),
     _command("guard", "g", "Turn the guard on or off: it asks before you throw away a proven win."),
-    _command("pause", "p", "Pause or resume a game between two computers.", 9),
+    _command("pause", "p", "Pause or resume a game between two computers.", 9, over=0),
     _command("faster", "plus,equals_sign", "Make computers move faster.", 2),
     _command("slower", "minus", "Make computers move slower.", 2),
     _command("first", "home", "Go to the empty board.", action="jump(0)"),

@@ -88,7 +88,9 @@ class HistoryScreen(ScreenFixes, Screen[None]):
         """Lay out the filters, the list and the status line."""
         with Horizontal(id="head"):
             yield TabBar(self.TAB)
-            yield TextLine(id="count").data_bind(message=HistoryScreen.count)
+            count = TextLine(id="count").data_bind(message=HistoryScreen.count)
+            count.styles.padding = (0, margin_beside(self.app.size.width), 0, 0)
+            yield count
         with Container(id="filters"):
             players = Choice(" Player", self.people, "everyone", id="filter-player")
             yield players.data_bind(values=HistoryScreen.people)
