@@ -97,7 +97,9 @@ def _open_app(
         setup = _setup(options, names, kinds, rng)
         game = setup.begin()
         if options.first == TOSS:
-            greeting = f"The coin says: {names[setup.first - 1]} starts."
+            from gridlock_tui.tui.wording.matches import toss_words
+
+            greeting = toss_words(setup)
     elif game is None and options.size and min(options.size.rows, options.size.columns) < 3:
         advice = f"for {options.size} add --variant"
         raise GridlockError(f"the menu has boards from 3x3 to 8x8; {advice}")
@@ -106,7 +108,11 @@ def _open_app(
         from gridlock_tui.match.match import Match
 
         match = Match.of(game)
-    menu = MenuChoices(board=options.size, first=_first(options), names=settings.names, kinds=kinds)
+    size = options.size
+    boards = dict.fromkeys(VARIANTS, size) if size else {}  # a flag is for every game
+    menu = MenuChoices(
+        board=size, boards=boards, first=_first(options), names=settings.names, kinds=kinds
+    )
     choices = {"board": options.size, "first": options.first, "kinds": options.players}
     startup = Startup(
         rng=rng,

@@ -113,17 +113,10 @@ class Series:
         earlier = self.earlier_wins[self.players.index(name)]
         return earlier + sum(result.winner == name for result in self.results)
 
-    def recorded_winner(self, result: Result) -> str:
-        """Return the winner's name in the record of that game."""
-        if result.winner not in DEFAULT_NAMES:
-            return result.winner
+    def winner_side(self, result: Result) -> Player:
+        """Return the side on which that game was won: not the agreed one after a swap."""
         agreed = Player(self.players.index(result.winner) + 1)
-        return str(agreed.other if result.taken_over else agreed)
-
-    def score_line(self, names: Names) -> str:
-        """Return the score with the names of the players, in this order."""
-        one, two = (self.wins_of(name) for name in names)
-        return f"{names[0]}  {one} : {two}  {names[1]}"
+        return agreed.other if result.taken_over else agreed
 
     def renamed(self, agreed: Names, now: Names) -> Series:
         """Return the series with these names instead of those that were agreed on."""

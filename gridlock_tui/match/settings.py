@@ -176,7 +176,7 @@ class Settings:
     )  # fmt: skip
     level: str = _setting(
         HUMAN, _one_of(KINDS), f"Who plays second: {listed(list(KINDS), last='or')}.",
-        metavar="LEVEL", label="Opponent", hint="who plays second", choices=KINDS,
+        metavar="LEVEL", label="Opponent", hint="who plays against you", choices=KINDS,
         show=str.capitalize,
     )  # fmt: skip
     names: Names = _setting(  # noqa: RUF009 - a field, whose default is a tuple

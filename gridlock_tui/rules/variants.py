@@ -40,7 +40,7 @@ class Variant:
     summary: str = ""
     """What makes it different, in one line."""
     essence: str = ""
-    """The rules in three sentences."""
+    """The rules in two sentences at most."""
     how: tuple[str, ...] = ()
     """The rules in full, one point each."""
     demo: str = ""
@@ -176,8 +176,7 @@ _CLASSIC = Variant(
     ),
     summary="a claim blocks all eight cells around it",
     essence=(
-        "Claim any free cell. "
-        "All eight cells around it are blocked for both players. "
+        "Claim any free cell: all eight cells around it are blocked for both players. "
         "If you cannot claim a cell on your turn, you lose."
     ),
     how=(
@@ -208,8 +207,7 @@ _SPACING = Variant(
     ),
     summary="keep clear of your own markers only",
     essence=(
-        "Place on any empty cell that does not touch one of your own markers. "
-        "Sides and corners touch; your opponent's markers do not matter. "
+        "Place on any empty cell that does not touch one of your own markers, by side or corner. "
         "If you cannot place on your turn, you lose."
     ),
     how=(
@@ -232,8 +230,8 @@ _SHOWDOWN = Variant(
     phrases=Phrases(prompt="{player}, enter your move (row and column): "),
     summary="a claim blocks the four cells beside it",
     essence=(
-        "Claim any free cell. "
-        "The cells above, below, left and right of it are blocked for both players. "
+        "Claim any free cell: the cells above, below, left and right of it are blocked for both "
+        "players. "
         "If you cannot claim a cell on your turn, you lose."
     ),
     how=(
@@ -260,9 +258,8 @@ _SEQUENCE = Variant(
     ),
     summary="three numbered tokens in order win",
     essence=(
-        "Place any of your numbered tokens on any empty cell. "
-        "Three of your own side by side in a line, rising or falling, win at once; "
-        "gaps in the numbers are fine. "
+        "Place any of your numbered tokens on any empty cell; "
+        "three of your own in a line, rising or falling, win at once. "
         "On a full board the higher sum wins, and equal sums go to the last to place."
     ),
     how=(
@@ -289,8 +286,8 @@ _PASSING = Variant(
     phrases=Phrases(prompt="{player} ({symbol}), enter your move (row column): "),
     summary="like Spacing, but whoever is stuck passes",
     essence=(
-        "Place on any empty cell that does not touch one of your own tokens, sides and corners. "
-        "If you cannot place, you pass. "
+        "Place on any empty cell that does not touch one of your own tokens, by side or corner; "
+        "if you cannot, you pass. "
         "When neither can place, whoever placed last wins."
     ),
     how=(

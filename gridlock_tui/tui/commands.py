@@ -11,6 +11,15 @@ from textual.keys import REPLACED_KEYS, key_to_character
 
 from gridlock_tui.rules import VARIANTS, CellStyle
 
+NEW = "new"
+"""The command that begins the next game, or a new one."""
+NEXT_STEPS = {
+    NEW: "with the same sides",
+    "swap": "with the sides exchanged",
+    "review": "every move graded",
+}
+"""What to do after a game, besides leaving it: ids of commands, and what each of them does."""
+
 
 class Command(NamedTuple):
     """Something a player can do, and the keys that do it."""
@@ -33,6 +42,12 @@ class Command(NamedTuple):
     """Whether the palette offers it; False for steps such as moving the cursor."""
     leaves: bool = False
     """Whether it leaves the screen or the app: the key bar always shows one that does."""
+
+    def label_after(self, goes_on: bool) -> str:
+        """Return its label after a game: a series that goes on has a next game."""
+        if self.id != NEW:
+            return self.label
+        return "next game" if goes_on else "rematch"
 
     @property
     def full_action(self) -> str:
@@ -91,7 +106,8 @@ ANYWHERE = (
     _command("suspend", "ctrl+z", "Suspend Gridlock and return to the shell; fg resumes it.",
              action="app.suspend_process", shown="^z"),
     _command("settings", "comma", "Change theme, names, keys and more.", 8, action="app.settings"),
-    _command("help", "question_mark", "Show all keys.", 11, action="app.help", label="keys"),
+    _command("help", "question_mark", "Show all keys.", 11, over=7, action="app.help",
+             label="keys"),
     _command("quit", "q,ctrl+q,ctrl+c", "Quit Gridlock.", 8, action="app.leave", leaves=True),
 )  # fmt: skip
 
@@ -136,21 +152,21 @@ GAME = (
              "Show or hide nimbers and regions: the Nim heap that each move leaves; *0 wins.", 1,
              over=0),
     _command("guard", "g", "Turn the guard on or off: it asks before you throw away a proven win."),
-    _command("pause", "p", "Pause or resume a game between two computers.", 9),
+    _command("pause", "p", "Pause or resume a game between two computers.", 9, over=0),
     _command("faster", "plus,equals_sign", "Make computers move faster.", 2),
     _command("slower", "minus", "Make computers move slower.", 2),
     _command("first", "home", "Go to the empty board.", action="jump(0)"),
     _command("present", "end", "Return to the latest move."),
     _command("moves", "v", "Show or hide the list of moves in a small window.",
              action="toggle_moves"),
-    _command("review", "w", "Review this game move by move.", over=8),
     _command("take-over", "x", "Take over the first move: the players swap sides.", 9),
     _command("export", "e", "Write the record of this game to a file.", over=6),
     _command("copy-id", "i",
              "Copy the game id, the whole game in one line, to paste into the menu."),
-    _command("new", "n", "Start the next game of a series, or a new one; this one is saved.", 2,
+    _command(NEW, "n", "Start the next game of a series, or a new one; this one is saved.", 2,
              over=9, action="new_game"),
     _command("swap", "s", "Swap sides and start a new game.", 1, over=8, action="swap_sides"),
+    _command("review", "w", "Review this game move by move.", over=8),
     _command("menu", "escape", "Return to the menu; the game is saved.", 9, leaves=True),
 )  # fmt: skip
 
@@ -169,8 +185,8 @@ REVIEW = (
     _review("play", "space", "Play the moves one after another, or stop.", 9),
     _review("slip", "N", "Go to the next move that threw a win away.", 9, action="next_mistake",
             label="mistake"),
-    _review("earlier", "left,h", "Go one move back.", 5, palette=False),
-    _review("later", "right,l", "Go one move forward.", 6, palette=False),
+    _review("earlier", "left,h", "Go one move back.", 6, palette=False, label="prev", shown="←"),
+    _review("later", "right,l", "Go one move forward.", 6, palette=False, label="next", shown="→"),
     _review("first", "home", "Go to the empty board.", action="jump(0)"),
     _review("last", "end", "Go to the last move."),
     _review("faster", "plus,equals_sign", "Play the moves faster.", 2),

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,6 +16,7 @@ from gridlock_tui.match.series import LENGTHS, Series, Starts
 from gridlock_tui.rules import VARIANTS, Board, Names, Player, Variant
 from gridlock_tui.rules.text import clean
 from gridlock_tui.tui.themes import COLOUR_OF
+from gridlock_tui.tui.wording.players import called
 
 if TYPE_CHECKING:
     from gridlock_tui.match.match import Match
@@ -54,6 +55,8 @@ class MenuChoices:
     swap_rule: bool = False
     side: Player = Player.ONE
     """The side that you play."""
+    boards: Mapping[str, Board | None] = field(default_factory=dict, hash=False)
+    """The boards that were chosen for the other variants, by slug."""
 
     def __post_init__(self) -> None:
         board = self.board
@@ -68,9 +71,9 @@ class MenuChoices:
 
     @property
     def shown_names(self) -> Names:
-        """The typed names, or the default ones where nothing is typed."""
+        """How the players are called: by the typed names, or the default ones."""
         (one, two), default = map(clean, self.names), default_names(self.kinds)
-        return one or default[0], two or default[1]
+        return called((one or default[0], two or default[1]), self.kinds)
 
     @property
     def opponent(self) -> str:
@@ -81,6 +84,18 @@ class MenuChoices:
     def deputy(self) -> str:
         """Who plays your side: you, or a computer while you watch."""
         return self.kinds[self.side - 1]
+
+    def with_variant(self, variant: Variant) -> MenuChoices:
+        """Return the choices with another variant, on the board that was chosen for it."""
+        if variant == self.variant:
+            return self
+        boards = {**self.boards, self.variant.slug: self.board}
+        return replace(self, variant=variant, board=boards.get(variant.slug), boards=boards)
+
+    def board_of(self, variant: Variant) -> Board:
+        """Return the board that is chosen for a variant, or its own."""
+        same = variant.slug == self.variant.slug
+        return (self.board if same else self.boards.get(variant.slug)) or variant.board
 
     def resize(self, rows: int = 0, columns: int = 0) -> MenuChoices:
         """Return the choices with this many rows or columns."""

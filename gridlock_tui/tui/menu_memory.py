@@ -47,7 +47,7 @@ class MenuMemory:
     def save(self, choices: MenuChoices) -> None:
         """Let the next run begin with these choices."""
         self._known = choices
-        last = to_remember(choices, self._preferences.settings, self._given)
+        last = to_remember(choices, self._preferences.lasting, self._given)
         write_last_choices(self._path, last)
 
     def save_changed(self, choices: MenuChoices) -> None:

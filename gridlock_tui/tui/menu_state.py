@@ -59,7 +59,7 @@ class MenuState:
         """Return the state with this line highlighted."""
         if line not in VARIANTS:
             return replace(self, on_match=line)
-        return replace(self, on_match="", choices=replace(self.choices, variant=VARIANTS[line]))
+        return replace(self, on_match="", choices=self.choices.with_variant(VARIANTS[line]))
 
     def step(self, by: int) -> MenuState:
         """Return the state with the line this far below highlighted; after the last, the first."""

@@ -20,6 +20,8 @@ class Preferences:
 
     def __init__(self, owner: DOMNode, settings: Settings, *, saves: bool) -> None:
         self.settings = settings
+        self.lasting = settings
+        """The settings without what holds for this run only."""
         self.saves = saves
         """Whether changes are saved for the next run."""
         self.commands: Mapping[str, Command] = BY_ID
@@ -42,7 +44,7 @@ class Preferences:
         Only the changes are saved: not what flags have set for this run, and not over what
         another window has set meanwhile.
         """
-        before = self.settings
+        before, self.lasting = self.settings, replace(self.lasting, **changes)
         names = self.override(**changes)
         if not (self.saves and names):
             return ""

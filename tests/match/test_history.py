@@ -12,10 +12,17 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from gridlock_tui.match import Game, Setup
+from gridlock_tui.match import HUMAN, Game, Setup
 from gridlock_tui.match.store.files import StoreError
-from gridlock_tui.match.store.history import GameEntry, History, HistoryFilter, Won, open_history
-from gridlock_tui.rules import VARIANTS, GridlockError, Player
+from gridlock_tui.match.store.history import (
+    UNNAMED,
+    GameEntry,
+    History,
+    HistoryFilter,
+    Won,
+    open_history,
+)
+from gridlock_tui.rules import DEFAULT_NAMES, VARIANTS, GridlockError, Player
 from tests.match.finisher import BEGAN, finished_games
 from tests.match.history_support import SOME, everything, exported, integrity
 from tests.match.support import NASTY, ROW, ROW_SETUP, attempt, is_harmless, won_by
@@ -66,12 +73,15 @@ def test_a_filter_gives_the_games_that_match(
 
 
 def fits(entry: GameEntry, filter_: HistoryFilter) -> bool:
-    part = (filter_.player or "").casefold()
+    asked = filter_.player
 
-    def named(name: str) -> bool:
-        return part in ("", name.casefold())
+    def named(player: Player) -> bool:
+        name, alone = entry.names[player - 1], entry.kinds.count(HUMAN) == 1
+        if alone and entry.kinds[player - 1] == HUMAN and name in DEFAULT_NAMES:
+            name = UNNAMED
+        return asked is None or asked.casefold() == name.casefold()
 
-    winner, loser = entry.names[entry.winner - 1], entry.names[entry.winner.other - 1]
+    winner, loser = entry.winner, entry.winner.other
     ends = {
         None: True,
         Won.BY_ONE: entry.winner is Player.ONE,
@@ -82,9 +92,7 @@ def fits(entry: GameEntry, filter_: HistoryFilter) -> bool:
         Won.AGAINST_PLAYER: named(loser),
     }
     return (
-        filter_.variant in (None, entry.variant)
-        and any(map(named, entry.names))
-        and ends[filter_.won]
+        filter_.variant in (None, entry.variant) and any(map(named, Player)) and ends[filter_.won]
     )
 
 

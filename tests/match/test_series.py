@@ -251,11 +251,9 @@ def test_with_default_names_the_score_follows_the_people() -> None:
     assert match.game.setup.names == match.game.names == ("Player 1", "Player 2")
     assert match.game.setup.people == ("Player 2", "Player 1")
     assert match.standing.wins_of("Player 2") == 1
-    assert [match.standing.recorded_winner(each) for each in match.standing.results] == ["Player 2"]
+    assert list(map(match.standing.winner_side, match.standing.results)) == [Player.TWO]
     following = match.next_game()
-    assert [following.series.recorded_winner(each) for each in following.series.results] == [
-        "Player 2"
-    ]
+    assert list(map(following.series.winner_side, following.series.results)) == [Player.TWO]
     assert following.standing.wins_of("Player 1") == 1, "who sits where X is again"
     assert following.game.setup.first is Player.TWO
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gridlock_tui.match import COMPUTERS, HUMAN
-from gridlock_tui.match.store.history import GameEntry, History
+from gridlock_tui.match.store.history import UNNAMED, GameEntry, History
 from gridlock_tui.rules import DEFAULT_NAMES, VARIANTS
 from tests.match.finisher import PEOPLE, finished_games
 
@@ -51,8 +51,8 @@ def meets(entry: GameEntry, level: str) -> bool:
 
 
 def test_the_people_who_have_played(history: History) -> None:
-    # Who has a default name is Player 1 as X and Player 2 as O.
-    assert history.people() == tuple(sorted({*PEOPLE, *DEFAULT_NAMES}, key=str.casefold))
+    # Of two people without names X is Player 1 and O is Player 2; one who plays computers is one.
+    assert history.people() == tuple(sorted({UNNAMED, *PEOPLE, *DEFAULT_NAMES}, key=str.casefold))
 
 
 def test_an_empty_history_has_no_statistics(tmp_path: Path) -> None:

@@ -203,7 +203,8 @@ def _faults(
         outlined=ascii_only or board.app.native_ansi_color,
     )  # fmt: skip
     if scale is None:
-        words = "No room for this board: enlarge the window."[: region.width]
+        words = "No room for this board: enlarge the window."
+        words = words if len(words) <= region.width else ""
         top = Region(region.x, region.y, len(words), 1)
         if clip.contains_region(top) and not any(map(top.overlaps, covers)):
             said = terminal.read(top)[0]

@@ -157,14 +157,14 @@ def status(pilot: Pilot[None]) -> list[str]:
 
 def result(pilot: Pilot[None]) -> str:
     """Return the title of the result in letters, and what else is said of it."""
-    panel, steps = pilot.app.screen.query_one(ResultPanel), pilot.app.screen.query_one(NextSteps)
+    panel, listed = pilot.app.screen.query_one(ResultPanel), pilot.app.screen.query_one(NextSteps)
     if not panel.result.title:
         return ""
     if pilot.app.size.width < STANDARD_WIDTH:
         return "\n".join(status(pilot))
     assert panel.display
-    title = panel.result.title
-    return f"{title}\n{panel.render().plain}\n{steps.render().plain}"
+    title, steps = panel.result.title, listed.render().plain if listed.display else key_bar(pilot)
+    return f"{title}\n{panel.render().plain}\n{steps}"
 
 
 def key_bar(pilot: Pilot[None]) -> str:

@@ -1,6 +1,7 @@
 """The drawn board agrees with the state, at every scale, as tiles and as outlines."""
 
 from dataclasses import replace
+from itertools import groupby
 
 import pytest
 from hypothesis import given, strategies as st
@@ -14,6 +15,7 @@ from gridlock_tui.rules import (
     GameState,
     Player,
     play_moves,
+    read_moves,
     run_threats,
 )
 from gridlock_tui.tui.ascii_filter import in_ascii
@@ -48,7 +50,9 @@ def text_of(canvas: Canvas, scale: Scale, board: Board, cell: Cell) -> str:
 
 
 def ground_of(canvas: Canvas, scale: Scale, board: Board, cell: Cell) -> str:
-    return pixels_of(canvas, scale, board, cell)[0][0]
+    """Return the ground of a cell, within its border if it has one."""
+    y, x = (2, 1) if scale.outlined and not scale.is_small else (0, 0)
+    return pixels_of(canvas, scale, board, cell)[y][x]
 
 
 @given(games(), looks, st.booleans())
@@ -73,7 +77,7 @@ def test_every_cell_shows_what_is_there(
                 assert ground == f"{'past' if past else 'tile'}-{name}"
             colours = {colour for row in pixels_of(canvas, scale, board, cell) for colour in row}
             assert text.strip() or "cut" in colours
-            if state.tokens and text.strip(" 0123456789"):
+            if state.tokens and text.strip(" 0123456789┌─┐│└┘"):
                 assert owner.symbol in text
         elif state.is_over or not free:
             assert (ground, text.strip()) == ("locked" if drawn_as_tiles else "page", "")
@@ -251,6 +255,23 @@ def test_every_character_is_one_column_wide(ascii_only: bool, outlined: bool) ->
     if ascii_only and outlined:  # as ASCII is drawn
         assert not drawn & set("█▀▄")
         assert [char for char in drawn if in_ascii(char) == "?" and char != "?"] == []
+
+
+@pytest.mark.parametrize("ascii_only", [False, True], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("room", [(30, 14), (60, 24), (120, 50)])
+def test_claimed_tiles_that_touch_are_not_one_in_outlines(
+    room: tuple[int, int], ascii_only: bool
+) -> None:
+    variant = VARIANTS["sequence"]
+    timeline = Timeline.replay(variant.start(), read_moves(variant, "1 A1; 1 A2; 2 B1; 2 B2"))
+    scale = largest_scale(variant.board, *room, outlined=True)
+    assert scale is not None
+    assert not scale.is_small
+    canvas = paint(Picture(timeline), scale, ascii_only=ascii_only)
+    (x, top), (_, below) = (scale.spot(variant.board, variant.board.cell(row, 0)) for row in (0, 1))
+    grounds = [canvas.pixels[y][x + 1] for y in range(top, below + scale.height)]
+    parts = [ground for ground, _ in groupby(grounds)]
+    assert parts.count("tile-one") == 2
 
 
 @pytest.mark.parametrize("player", Player)

@@ -135,7 +135,7 @@ async def test_the_entry_takes_what_the_documents_write(
 async def test_a_token_of_the_opponent_is_refused() -> None:
     async with running(game("sequence")) as pilot:
         await pilot.press("m", *"P2-5 B2", "enter")
-        assert status(pilot)[1] == "P2-5 is a token of Player 2, and Player 1 is to move."
+        assert status(pilot)[1] == "P2-5 is a token of O, and X is to move."
         assert log_lines(pilot) == []
 
 
@@ -149,7 +149,9 @@ async def test_a_token_of_the_opponent_is_refused() -> None:
         ("passing", None, 80, "Player 1 (X), enter your move (row column):"),
         ("passing", ("[/]", "Ben"), 80, "[/] (X), enter your move (row column):"),
         ("passing", ("A, b (X), c", "Ben"), 50, "Enter your move (row column):"),
-        ("classic", None, 40, "Enter the number of…:"),
+        ("classic", None, 40, "Your move:"),
+        ("passing", None, 40, "Your move:"),
+        ("sequence", None, 40, "Your move:"),
     ],
 )
 async def test_the_label_of_the_entry_is_the_prompt_of_the_variant(

@@ -1,8 +1,10 @@
 """What is chosen in the menu at the start: the first time, and in every later run."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.match.store.last_choices import LastChoices, read_last_choices
@@ -16,7 +18,10 @@ from gridlock_tui.tui.first_choices import (
     to_remember,
 )
 from gridlock_tui.tui.menu_choices import MenuChoices
+from gridlock_tui.tui.preferences import preferences_of
+from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.startup import Startup
+from gridlock_tui.tui.widgets.name_input import NameInput
 from tests.tui.support import (
     choose,
     game_screen,
@@ -47,6 +52,38 @@ async def test_the_first_run_proposes_showdown_against_the_weakest_on_the_winnin
         await pilot.press("enter")
         await settled(pilot)
         assert game_screen(pilot).setup.kinds == ("novice", "human")
+
+
+async def test_the_settings_show_the_opponent_and_the_names_of_the_home_screen() -> None:
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        preferences = preferences_of(pilot.app)
+        assert option(menu_screen(pilot), "against").value == "Novice"
+        await pilot.press("comma")
+        await settled(pilot)
+        assert option(pilot.app.screen, "set-level").value == "Novice"
+        await pilot.press("escape", "o")
+        await settled(pilot)
+        assert preferences.settings.level == menu_screen(pilot).choices.opponent == "casual"
+        menu_screen(pilot).propose(replace(menu_screen(pilot).choices, names=("Ada", "")))
+        await pilot.press("comma")
+        await settled(pilot)
+        assert option(pilot.app.screen, "set-level").value == "Casual"
+        assert pilot.app.screen.query_one("#set-name-one", NameInput).value == "Ada"
+        assert preferences.lasting == replace(Settings(), theme="gridlock-dark")
+        option(pilot.app.screen, "set-level").at = 0
+        await settled(pilot)
+        assert menu_screen_below(pilot).choices.opponent == "human"
+    again = read_last_choices(find_paths().last_choices)
+    assert again is not None
+    assert again.set_level == "human"
+    assert again.set_names == ("", "")
+
+
+def menu_screen_below(pilot: Pilot[None]) -> MenuScreen:
+    menu = pilot.app.screen_stack[0]
+    assert isinstance(menu, MenuScreen)
+    return menu
 
 
 @pytest.mark.parametrize(

@@ -351,8 +351,8 @@ async def test_a_warning_is_shown_whole_in_a_small_window() -> None:
 
 async def test_after_a_game_the_key_bar_offers_what_comes_next() -> None:
     over = game("showdown", "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1")
-    async with running(over, size=(100, 30)) as pilot:
-        for word in ("n new", "s swap", "w review", "e export", "u undo", "Esc menu"):
+    async with running(over, size=(100, 29)) as pilot:
+        for word in ("n rematch", "s swap", "w review", "e export", "u undo", "Esc menu"):
             assert word in key_bar(pilot)
         assert "hint" not in key_bar(pilot)
         await pilot.press("u")

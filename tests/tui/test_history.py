@@ -77,7 +77,7 @@ async def test_every_part_of_a_game_is_shown_in_a_small_window(history: History)
         assert first.split() == ["▸", "▲", "X", "Ada", "O", "Ben", "1", "move"]
         assert second.split() == ["2024-02-29", "Showdown", "1×3", "X", "began"]
         assert not any(rest)
-        assert said(pilot) == "Ada beat Ben, who was stuck."
+        assert said(pilot) == "Ada beat Ben: Ben was stuck."
 
 
 async def test_far_away_games_are_fetched_only_when_they_are_looked_at(

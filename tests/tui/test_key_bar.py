@@ -16,10 +16,20 @@ from textual.widget import Widget
 
 from gridlock_tui import tui
 from gridlock_tui.match import Game
-from gridlock_tui.rules import VARIANTS
+from gridlock_tui.match.match import Match
+from gridlock_tui.rules import VARIANTS, Move
 from gridlock_tui.tui.commands import BY_ID
 from gridlock_tui.tui.widgets.key_bar import KeyBar
-from tests.tui.support import game, game_screen, key_bar, menu_screen, option, running, settled
+from tests.tui.support import (
+    game,
+    game_screen,
+    key_bar,
+    menu_screen,
+    option,
+    running,
+    seen,
+    settled,
+)
 
 MOST_CALLS = 20
 
@@ -113,7 +123,9 @@ async def test_the_way_out_is_always_shown(place: str, size: tuple[int, int]) ->
             assert "Esc back" in bar or "Ctrl+Q quit" in bar
             return
         assert "q quit" in bar if "menu" in place else re.search("Esc (menu|back)", bar)
-        assert "? keys" in bar
+        # What comes next after a game matters more.
+        over = getattr(pilot.app.screen, "game_over", False)
+        assert "? keys" in bar or (over and size[0] == 40)
         if size[0] >= 80:
             assert "q quit" in bar
             assert ", settings" in bar or "settings" in place
@@ -136,8 +148,37 @@ async def test_other_commands_are_useful_when_the_game_is_over() -> None:
     async with running(game("classic", "6; 15; 4")) as pilot:
         assert "w review" not in key_bar(pilot)
         await pilot.press("1", "3", "space")
-        assert pilot.app.screen.query_one(KeyBar).game_over
+        assert pilot.app.screen.query_one(KeyBar).ending is not None
         assert "w review" in key_bar(pilot)
+
+
+@pytest.mark.parametrize("size", [(40, 15), (76, 18), (80, 24), (80, 30), (120, 40), (200, 60)])
+async def test_what_comes_next_is_offered_once_and_under_one_name(size: tuple[int, int]) -> None:
+    moves = "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1"
+    async with running(game("showdown", moves), size=size) as pilot:
+        shown = "\n".join(seen(pilot))
+        for key, label in {"n": "rematch", "s": "swap", "w": "review", "Esc": "menu"}.items():
+            assert len(re.findall(rf"\b{key} +{label}\b", shown)) == 1
+            assert shown.casefold().count(label) == 1
+
+
+async def test_in_a_series_the_next_game_is_called_so() -> None:
+    begun = game("showdown", size=(1, 3)).setup
+    match = Match.begin(begun, length=3).play(Move(1))
+    async with running(match=match) as pilot:
+        assert "n next game" in key_bar(pilot)
+        assert "rematch" not in key_bar(pilot)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_both_arrows_are_offered_in_a_review_at_its_last_move(size: tuple[int, int]) -> None:
+    async with running(game("classic", "6; 15; 4; 13"), size=size) as pilot:
+        await pilot.press("w")
+        await settled(pilot)
+        assert "← prev  → next" in key_bar(pilot)
+        bar = pilot.app.screen.query_one(KeyBar).render()
+        dim = [bar.plain[s.start : s.end] for s in bar.spans if "dim" in str(s.style)]
+        assert dim == ["→ next"]
 
 
 def test_every_command_that_is_bound_is_offered() -> None:

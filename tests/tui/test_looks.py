@@ -13,7 +13,7 @@ from textual.theme import BUILTIN_THEMES
 
 from gridlock_tui.rules import VARIANTS, Names
 from gridlock_tui.tui import ascii_filter
-from gridlock_tui.tui.ascii_filter import AsciiFilter, in_ascii
+from gridlock_tui.tui.ascii_filter import AsciiFilter, in_ascii, with_dots
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.themes import DARK, LIGHT
 from gridlock_tui.tui.widgets.key_bar import KeyBar
@@ -211,6 +211,27 @@ async def test_ascii_means_ascii_everywhere(
     assert others == {}
     if name != "history":  # it has names in other scripts
         assert {char for char in replaced - {"?"} if in_ascii(char) == "?"} == set()
+
+
+@pytest.mark.parametrize(
+    ("line", "drawn"),
+    [
+        ("thinking…   ", "thinking... "),
+        ("a text that is cu…", "a text that is ..."),
+        ("in …ome/ada", "in ...e/ada"),
+        ("two… of… them ", "t... ... them "),
+        ("…", "."),
+        ("no dots", "no dots"),
+    ],
+)
+def test_an_ellipsis_is_three_dots_in_ascii(line: str, drawn: str) -> None:
+    assert with_dots(line) == drawn
+    assert len(line) == len(drawn)
+    for at in range(len(line)):  # wherever a style changes
+        parts = [Segment(line[:at]), Segment(line[at:])]
+        segments = AsciiFilter().apply(parts, Color(0, 0, 0))
+        assert "".join(segment.text for segment in segments) == drawn
+        assert [len(segment.text) for segment in segments] == [at, len(line) - at]
 
 
 def test_ascii_keeps_every_width() -> None:

@@ -59,9 +59,10 @@ async def test_the_strip_by_mouse() -> None:
         assert chosen == ["Novice", "O, second", "3×6", "best of 3"]
         await click_card(pilot, "showdown")
         assert menu.variant is VARIANTS["showdown"]
+        assert option(menu, "board").value == "4×4", "the board was chosen for another game"
         await pilot.click("#play-button")
         await settled(pilot)
-        assert game_screen(pilot).setup.variant == VARIANTS["showdown"].resized(3, 6)
+        assert game_screen(pilot).setup.variant == VARIANTS["showdown"]
         assert game_screen(pilot).setup.kinds == ("novice", "human")
 
 
@@ -133,8 +134,8 @@ async def test_a_title_names_no_other_size_than_the_one_that_is_chosen() -> None
         await settled(pilot)
         choose(option(menu_screen(pilot), "board"), "4×6")
         await pilot.pause()
-        for line in offered(pilot):
-            assert re.findall(r"\d×\d", line) == ["4×6"]
+        sizes = [re.findall(r"\d×\d", line) for line in offered(pilot)]
+        assert sizes == [["4×6"], ["4×4"], ["4×4"], ["4×4"], ["5×5"]]
 
 
 async def test_sizes_go_from_three_to_eight() -> None:
@@ -189,7 +190,9 @@ async def test_equal_names_are_refused() -> None:
 
 
 async def test_the_options_of_the_command_line_are_chosen_at_the_start() -> None:
-    menu_defaults = MenuChoices(names=("Ada", "Ben"), board=Board(6, 7), first=None)
+    size = Board(6, 7)
+    boards = dict.fromkeys(VARIANTS, size)
+    menu_defaults = MenuChoices(names=("Ada", "Ben"), board=size, boards=boards, first=None)
     app = GridlockApp(Startup(menu=menu_defaults))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -218,18 +221,17 @@ async def test_list_and_preview_show_the_board_that_will_be_played() -> None:
         choose(option(menu, "board"), "4×6")
         await settled(pilot)
         own = [f"{variant.board.rows}×{variant.board.columns}" for variant in VARIANTS.values()]
-        assert all("4×6" in title for title in offered(pilot))
+        sizes = ["4×6", *own[1:]]
+        assert all(size in title for size, title in zip(sizes, offered(pilot), strict=True))
         assert menu.query_one(BoardView).picture.timeline.state.board == Board(4, 6)
         await pilot.press("down")
         await settled(pilot)
-        assert menu.query_one(BoardView).picture.timeline.state.variant == VARIANTS[
-            "spacing"
-        ].resized(4, 6)
-        choose(option(menu, "board"), "5×5")
-        await pilot.press("down", "down", "down")  # to passing, of which that is the own board
+        assert menu.query_one(BoardView).picture.timeline.state.variant == VARIANTS["spacing"]
+        await pilot.press("b", "up")
         await settled(pilot)
-        assert menu.variant.slug == "passing"
-        assert all(size in title for size, title in zip(own, offered(pilot), strict=True))
+        assert menu.query_one(BoardView).picture.timeline.state.board == Board(4, 6)
+        assert "4×4" not in offered(pilot)[1], "b has chosen another board for Spacing"
+        assert "4×4" in offered(pilot)[2]
 
 
 @pytest.mark.parametrize("slug", VARIANTS)

@@ -1,6 +1,7 @@
 """The state of the menu without an app: what is highlighted, chosen, shown and started."""
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -124,12 +125,16 @@ def test_a_change_is_for_a_new_match_of_the_highlighted_variant() -> None:
     assert state.choose(state.choices) is state
 
 
-def test_a_board_holds_for_every_variant_until_it_is_the_own_one() -> None:
+def test_a_board_is_chosen_for_one_variant_and_remembered_for_it() -> None:
     state = MenuState().choose(MenuChoices(board=Board(5, 5)))
-    assert state.highlight("showdown").choices.sized == SHOWDOWN.resized(5, 5)
-    own = state.highlight("passing")  # its own board
-    assert own.choices.board is None
-    assert own.highlight("showdown").choices.sized is SHOWDOWN
+    other = state.highlight("showdown")
+    assert other.choices.sized is SHOWDOWN
+    assert other.choices.board_of(CLASSIC) == Board(5, 5)
+    larger = other.choose(other.choices.resize(6, 6))
+    back = larger.highlight("classic")
+    assert back.choices.sized == CLASSIC.resized(5, 5)
+    assert back.choices.board_of(SHOWDOWN) == Board(6, 6)
+    assert back.choices.board_of(PASSING) == PASSING.board
 
 
 def test_a_board_of_a_saved_match_does_not_change_the_chosen_one() -> None:
@@ -272,3 +277,9 @@ def test_a_series_is_described_by_its_score() -> None:
     assert give_up_question(match) == (
         "Give up Showdown 4×4, best of 5, Ada 0:0 Ben? This cannot be undone."
     )
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_the_rule_on_the_home_screen_has_two_sentences_at_most(slug: str) -> None:
+    sentences = re.findall(r"[.!?](?= |$)", VARIANTS[slug].essence)
+    assert 1 <= len(sentences) <= 2

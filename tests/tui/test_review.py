@@ -82,7 +82,7 @@ async def test_grades_stand_beside_the_moves() -> None:
         assert [line.rstrip() for line in graph(pilot)[::2]] == letters, "without the filter"
         painted = [line.rstrip() for line in seen(pilot)]
         for words in (letters[0], "  --------+-!---", letters[1]):
-            assert any(line.endswith(f"         {words}") for line in painted)
+            assert any(line.endswith(f"   {words}") for line in painted)
 
 
 async def test_each_grade_is_said_in_words() -> None:
@@ -215,7 +215,7 @@ async def test_undecided_moves_are_shown_as_unknown(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("gridlock_tui.tui.screens.review.POSITION_SECONDS", 0.001)
     async with reviewing(game("showdown", "1 1; 3 3; 5 5", (8, 8), NAMES)) as pilot:
         assert said(pilot) == (
-            "3/3 Ada played 5 5: not known whether it was good. not known who wins "
+            "3/3 Ada played 5 5: not proven good or bad. not known who wins "
             "Ada took 5 5: 4 cells blocked for both."
         )
         assert log_lines(pilot) == [
@@ -293,7 +293,7 @@ async def test_a_review_is_offered_where_there_are_moves() -> None:
         await pilot.press("w")
         assert isinstance(pilot.app.screen, GameScreen)
     async with running(game(*FLAWLESS)) as pilot:
-        assert "w Review" in result(pilot)
+        assert "w review" in result(pilot)
     async with running(game(*FLAWLESS), size=(40, 15)) as pilot:
         assert "w review" in key_bar(pilot)
 

@@ -36,7 +36,7 @@ def assert_ended(pilot: Pilot[None], slug: str) -> None:
     reason = closing_reason(expected.state).replace("P1-", "X ").replace("P2-", "O ")
     assert reason in " ".join(result(pilot).split())
     assert result(pilot).startswith(f"{outcome.winner} wins\n")
-    assert "Rematch" in result(pilot)
+    assert "rematch" in result(pilot)
     assert status(pilot) == ["", ""]
     assert log_lines(pilot)[-1] == f"{outcome.winner} wins"
     written = [line.split(maxsplit=2) for line in log_lines(pilot) if line[0].isdigit()]

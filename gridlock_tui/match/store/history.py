@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from gridlock_tui.match.game import (
+    HUMAN,
     PEOPLE,
     Game,
     Kinds,
@@ -33,6 +34,7 @@ from gridlock_tui.match.store.files import (
 from gridlock_tui.match.store.schema import UnusableDatabaseError, check, prepare
 from gridlock_tui.match.store.statistics import VariantStatistics, read_statistics
 from gridlock_tui.rules import (
+    DEFAULT_NAMES,
     Board,
     GridlockError,
     Names,
@@ -46,6 +48,17 @@ from gridlock_tui.rules.text import clean
 _LOCK_SECONDS = 1.0
 """How long to wait for another process that writes. That takes milliseconds; the app is
 blocked until then."""
+
+
+UNNAMED = ""
+"""Stands for the person without a name who plays computers, on whichever side."""
+_UNNAMED = f"kind_{{0}} = '{HUMAN}' AND kind_{{1}} <> '{HUMAN}' AND name_{{0}} IN {DEFAULT_NAMES}"
+"""Whether the player of a side is that person; two people are Player 1 and Player 2."""
+_KEYS = [
+    f"CASE WHEN {_UNNAMED.format(*sides)} THEN '{UNNAMED}' ELSE {{}}_{sides[0]} END"
+    for sides in (("one", "two"), ("two", "one"))
+]
+"""The name of each side to search for, or to show."""
 
 
 class Won(Enum):
@@ -69,7 +82,7 @@ class HistoryFilter:
     variant: str | None = None
     """The slug."""
     player: str | None = None
-    """The whole name of either player, in upper or lower case."""
+    """The whole name of either player, in upper or lower case; `UNNAMED` for that person."""
     won: Won | None = None
 
 
@@ -210,9 +223,10 @@ class History:
             return read_statistics(db)
 
     def people(self) -> tuple[str, ...]:
-        """Return the names of all players, in alphabetical order."""
-        query = "SELECT key_one, name_one FROM games UNION SELECT key_two, name_two FROM games"
-        return tuple(clean(str(name)) for _, name in self._ask(f"{query} ORDER BY 1, 2"))
+        """Return the names of all players, in alphabetical order; `UNNAMED` is the first."""
+        sides = (f"SELECT {side.format('key')}, {side.format('name')} FROM games" for side in _KEYS)
+        query = f"{' UNION '.join(sides)} ORDER BY 1, 2"
+        return tuple(clean(str(name)) for _, name in self._ask(query))
 
     def delete(self, id_: int) -> None:
         """Remove a game, if it is there."""
@@ -240,12 +254,13 @@ class History:
 def _condition(filter_: HistoryFilter) -> tuple[str, dict[str, Any]]:
     conditions = []
     values = {"variant": filter_.variant, "player": (filter_.player or "").casefold()}
-    sides = {"one": "key_one = :player", "two": "key_two = :player"}
+    one, two = (f"{side.format('key')} = :player" for side in _KEYS)
+    sides = {"one": one, "two": two}
     if filter_.variant is not None:
         conditions.append("variant = :variant")
-    if filter_.player:
+    if filter_.player is not None:
         conditions.append("({one} OR {two})".format(**sides))
-    if filter_.won is not None and (filter_.player or "{" not in filter_.won.value):
+    if filter_.won is not None and (filter_.player is not None or "{" not in filter_.won.value):
         conditions.append(filter_.won.value.format(**sides))
     return f"WHERE {' AND '.join(conditions)}" if conditions else "", values
 

@@ -25,7 +25,7 @@ _EDGE_CONTRAST = 3.0
 _CUT = Color.parse("#0D1016")
 """The marker on a claimed tile."""
 _LIGHT = Color.parse("#F4F7FB")
-"""What lights up a claimed tile."""
+"""What lights up a claimed tile, and marks the last move at its foot."""
 _PLAYERS = tuple(player.word for player in Player)
 
 _INKS = {
@@ -71,7 +71,7 @@ class Palette:
             "cursor": theme["accent"],
             "run-mark": theme["success"],
             "cut": _CUT,
-            "bar": theme["accent"],
+            "bar": _LIGHT,
         }
         for player in _PLAYERS:
             own = theme[f"tile-{player}"]

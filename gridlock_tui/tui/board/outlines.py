@@ -1,7 +1,7 @@
 """Draw the cells of a board by their outlines: for sixteen colours, no colours, and ASCII.
 
 There a tile cannot differ from the page by its shade: a free tile has a border, a claimed one is
-reversed, a locked one has no border.
+reversed within its border, a locked one has no border.
 """
 
 from __future__ import annotations
@@ -24,11 +24,13 @@ def draw_tile(canvas: Canvas, face: Face, scale: Scale, x: int, y: int, ascii_on
     top, lines = y // 2, height // 2
     solid = face.ground.startswith("tile-")
     canvas.erase_text(x, y, width, height)
-    canvas.fill(x, y, width, height, face.ground if solid else PAGE)
+    canvas.fill(x, y, width, height, PAGE)
+    if solid:  # not its border: tiles that touch would become one
+        canvas.fill(x + 1, y + 2, width - 2, height - 4, face.ground)
     shrinks = bool(face.inner) and lines >= _LEAST_INNER
     if shrinks:
         _draw_border(canvas, x + 1, top + 1, width - 2, lines - 2, f"{face.inner}-edge")
-    elif not solid and not face.inner and face.ground != "locked":
+    elif not face.inner and face.ground != "locked":
         _draw_border(canvas, x, top, width, lines, f"{face.ground}-edge")
     drawn = _art(face, width - 2, lines - 2, shrinks, ascii_only)
     left = x + (width - len(drawn[0])) // 2
@@ -39,13 +41,14 @@ def draw_tile(canvas: Canvas, face: Face, scale: Scale, x: int, y: int, ascii_on
     if len(drawn) > 1 and face.token is not None and face.marker is not None:
         canvas.write(x + 1, top + 1, face.marker.symbol, ink)
     if face.bar:
-        canvas.write(x + 1, top + lines - 1, _BAR * (width - 2), ink)
+        colour = f"{face.ground}-edge" if solid else ink
+        canvas.write(x + 1, top + lines - 1, _BAR * (width - 2), colour)
 
 
 def _art(face: Face, width: int, lines: int, shrinks: bool, ascii_only: bool) -> art.Art:
     """Return what stands inside the outline."""
     if face.marker is None:
-        longer = face.words and not face.inner and len(face.words) <= width
+        longer = face.words and not face.inner
         text = face.words if longer or shrinks else face.text
         if not face.below or lines < 2:
             return (text,)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, pairwise
 
@@ -10,7 +11,7 @@ from gridlock_tui.rules import Board, Cell, CellStyle, Reason, completed_runs
 from gridlock_tui.tui.board import outlines, tiles
 from gridlock_tui.tui.board.canvas import Canvas
 from gridlock_tui.tui.board.geometry import GUTTER, Scale
-from gridlock_tui.tui.board.picture import Face, Picture, plain_faces, preview_faces
+from gridlock_tui.tui.board.picture import Face, Picture, Signs, plain_faces, preview_faces
 
 Stage = Mapping[Cell, Face]
 """The faces of cells that are moving."""
@@ -25,8 +26,8 @@ def paint(
     moves, `stage` has the faces that replace the usual ones, and nothing is previewed.
     """
     board = picture.state.board
-    faces = plain_faces(picture)
-    canvas = _painted(faces, board, picture.state.variant.cells, scale, ascii_only).copy()
+    faces, worded = plain_faces(picture), has_room_for_words(picture.signs, scale)
+    canvas = _painted(faces, board, picture.state.variant.cells, scale, ascii_only, worded).copy()
     changed = dict(preview_faces(picture)) if stage is None else stage
     for cell, face in changed.items():
         _draw(canvas, face, scale, scale.spot(board, cell), ascii_only)
@@ -47,15 +48,28 @@ def _draw(
         tiles.draw_tile(canvas, face, scale, *spot)
 
 
+def has_room_for_words(signs: Signs, scale: Scale) -> bool:
+    """Return whether the words of the analysis fit every tile; otherwise all have signs."""
+    if scale.is_small:
+        return False
+    return all(len(sign.words) <= scale.width - 2 for sign in signs if sign is not None)
+
+
 @lru_cache(maxsize=8)
 def _painted(
-    faces: tuple[Face, ...], board: Board, cells: CellStyle, scale: Scale, ascii_only: bool
+    faces: tuple[Face, ...],
+    board: Board,
+    cells: CellStyle,
+    scale: Scale,
+    ascii_only: bool,
+    worded: bool,
 ) -> Canvas:
     """Return labels and tiles: the same wherever the cursor is."""
     canvas = Canvas.blank(*scale.extent(board))
     if scale.labelled:
         _draw_labels(canvas, board, cells, scale)
     for cell, face in enumerate(faces):
+        face = face if worded else replace(face, words="")
         _draw(canvas, face, scale, scale.spot(board, cell), ascii_only)
     return canvas
 

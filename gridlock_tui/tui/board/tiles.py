@@ -79,7 +79,7 @@ def _lines_of(face: Face, scale: Scale) -> list[str]:
         text = whole if len(whole) <= scale.width else text
         room = scale.width - 2
         return [f"[{text.center(room)}]" if face.bar and len(text) <= room else text]
-    if face.words and not face.inner and len(face.words) <= scale.width - 2:
+    if face.words and not face.inner:
         text = face.words
     return [text, face.below] if face.below and scale.height >= _LEAST_INNER else [text]
 

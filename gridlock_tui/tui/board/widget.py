@@ -24,7 +24,7 @@ from gridlock_tui.tui.board.canvas import PAGE, Canvas, Colours
 from gridlock_tui.tui.board.colours import Palette, ansi_style
 from gridlock_tui.tui.board.geometry import Scale, largest_scale
 from gridlock_tui.tui.board.motion import FRAME_SECONDS, Motion, motion_between
-from gridlock_tui.tui.board.paint import Stage, paint
+from gridlock_tui.tui.board.paint import Stage, has_room_for_words, paint
 from gridlock_tui.tui.board.picture import Picture
 from gridlock_tui.tui.messages import moving_widgets
 from gridlock_tui.tui.preferences import preferences_of
@@ -32,6 +32,7 @@ from gridlock_tui.tui.preferences import preferences_of
 _LEFT_BUTTON = 1
 _LINES_KEPT = 512
 """How many different lines are kept ready to draw."""
+_NO_ROOM = "No room for this board: enlarge the window."
 NO_GAME = Timeline.begin(next(iter(VARIANTS.values())).start())
 
 
@@ -72,6 +73,9 @@ class BoardView(Widget):
 
         cell: Cell
 
+    class Resized(Message):
+        """The board has another size, and may be drawn in another style."""
+
     class Rested(Message):
         """A motion has ended, and the board shows the state."""
 
@@ -92,6 +96,11 @@ class BoardView(Widget):
         return largest_scale(
             self.picture.state.board, *self.size, labelled=self._labelled, outlined=outlined
         )
+
+    @property
+    def is_worded(self) -> bool:
+        """Whether the analysis is written in words: `wins 5`, not `▲5`."""
+        return self.scale is not None and has_room_for_words(self.picture.signs, self.scale)
 
     @property
     def _labelled(self) -> bool:
@@ -146,6 +155,10 @@ class BoardView(Widget):
         motion = self._motion
         return None if motion is None else motion.stage(self.clock() - self._begun)
 
+    def on_resize(self) -> None:
+        """Let the screen say how to read the board at this size."""
+        self.post_message(self.Resized())
+
     def on_unmount(self) -> None:
         """End the motion with the screen."""
         moving_widgets(self).discard(self)
@@ -196,8 +209,10 @@ class BoardView(Widget):
         ground = self._style((PAGE, "label"))
         if scale is None:
             lines = [Strip.blank(size.width, ground)] * size.height
-            words = Strip([Segment("No room for this board: enlarge the window.", ground)])
-            lines[:1] = [words.adjust_cell_length(size.width, ground)]
+            if len(_NO_ROOM) <= size.width:  # a preview may be narrower, and is not needed
+                lines[:1] = [
+                    Strip([Segment(_NO_ROOM, ground)]).adjust_cell_length(size.width, ground)
+                ]
             return _Painting(picture, stage, size, labelled, theme, None, lines)
         canvas = paint(picture, scale, ascii_only=uses_ascii(self), stage=stage)
         left, top = self._margin(canvas.extent)

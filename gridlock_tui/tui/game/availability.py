@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from gridlock_tui.match.match import Match
+from gridlock_tui.tui.wording.players import shown_names
 
 _NEEDS_TURN = ("place", "type_move")
 
@@ -43,7 +44,7 @@ def denied_actions(
         deny("The game is over.", *_NEEDS_TURN, "next_token", "faster", "slower", hide=True)
         deny("The game is over.", "hint", "overlay", "nimbers", "pause")
     elif game.computer_to_move and not match.is_watched:
-        deny(f"{game.names[state.to_move - 1]} to move.", "hint")
+        deny(f"{shown_names(game.seating)[state.to_move - 1]} to move.", "hint")
     elif match.is_watched and not paused:
         deny(f"Pause the game first: {key_of('pause')}.", "hint")
     if match.is_watched:

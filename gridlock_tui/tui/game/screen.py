@@ -31,9 +31,10 @@ from gridlock_tui.rules import (
     Variant,
     run_threats,
 )
+from gridlock_tui.tui import wording
 from gridlock_tui.tui.board.picture import Picture, Signs
 from gridlock_tui.tui.board.widget import NO_GAME, BoardView
-from gridlock_tui.tui.commands import ANYWHERE, GAME, Command, bindings
+from gridlock_tui.tui.commands import ANYWHERE, GAME, NEW, Command, bindings
 from gridlock_tui.tui.engine_client import EngineClient
 from gridlock_tui.tui.game.availability import Denial, denied_actions
 from gridlock_tui.tui.game.coach import Coach
@@ -46,7 +47,7 @@ from gridlock_tui.tui.messages import ShowMenu, ShowReview
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.screens.confirm import confirm
 from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
-from gridlock_tui.tui.widgets.key_bar import KeyBar
+from gridlock_tui.tui.widgets.key_bar import Ending, KeyBar
 from gridlock_tui.tui.widgets.move_input import EntryLabel, MoveInput, Turn
 from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.status_bar import Status, StatusBar
@@ -59,12 +60,14 @@ from gridlock_tui.tui.widgets.token_tray import (
 )
 from gridlock_tui.tui.widgets.too_small import (
     HEIGHTS,
+    ROOMY_HEIGHT,
     STANDARD_WIDTH,
     WIDTHS,
     TooSmall,
     is_too_small,
 )
-from gridlock_tui.tui.wording.moves import StatusMessage, sentence
+from gridlock_tui.tui.wording.matches import score_words
+from gridlock_tui.tui.wording.moves import StatusMessage, by_letter, sentence
 from gridlock_tui.tui.wording.players import shown_names
 
 if TYPE_CHECKING:
@@ -100,7 +103,7 @@ class GameScreen(ScreenFixes, Screen[None]):
     status: var[Status] = var(Status())
     picture: var[Picture] = var(Picture(NO_GAME))
     turn: var[Turn] = var(Turn())
-    game_over: var[bool] = var(False)
+    ending: var[Ending | None] = var[Ending | None](None)
 
     entry = getters.query_one(MoveInput)
 
@@ -182,7 +185,7 @@ class GameScreen(ScreenFixes, Screen[None]):
         if self.variant.has_tokens:
             yield HandLine().data_bind(GameScreen.hands, GameScreen.token)
         yield StatusBar().data_bind(GameScreen.status)
-        yield KeyBar().data_bind(GameScreen.game_over)
+        yield KeyBar().data_bind(GameScreen.ending)
         with Horizontal(id="entry"):
             yield EntryLabel().data_bind(GameScreen.turn)
             yield MoveInput().data_bind(GameScreen.turn)
@@ -221,8 +224,8 @@ class GameScreen(ScreenFixes, Screen[None]):
         view, match = self.view, self.match
         game, state = match.game, match.game.state
         self.headline = Title.of(self.variant, *series_notes(self.series, over=game.is_over))
-        self.token, self.game_over = view.token, state.is_over
-        self.turn = Turn(state, view.token, game.names)
+        self.token = view.token
+        self.turn = Turn(state, view.token, shown_names(game.seating))
         self.set_class(self.variant.has_tokens, "-tokens")
         self.set_class(self.variant.tokens_each > _MANY_TOKENS, "-many-tokens")
         self.set_class(view.moves_shown, "-moves")
@@ -236,7 +239,7 @@ class GameScreen(ScreenFixes, Screen[None]):
     def _show_analysis(self) -> None:
         view, game = self.view, self.match.game
         signs: Signs = ()
-        verdict = ""
+        verdict, legend = "", tuple[str, ...]()
         if self.coach.overlay and self.view.coach_may_speak:
             signs, verdict = self.coach.display(shown_names(game.seating), view.token)
         self.picture = Picture(
@@ -248,9 +251,18 @@ class GameScreen(ScreenFixes, Screen[None]):
             threats=run_threats(game.state) if self._shows_threats else None,
             pulses=game.computer_moved,
         )
-        self.status = status_of(
-            game, self.series, view.message(self._key_of), verdict, thinking=self.thinking
-        )
+        if signs:
+            worded = self.query_one(BoardView).is_worded
+            legend = wording.hints.legend_of(signs, worded=worded)
+        message = view.message(self._key_of)
+        status = status_of(game, self.series, message, verdict, thinking=self.thinking)
+        self.status = status._replace(legend=legend)
+
+    @on(BoardView.Resized)
+    def _follow_board(self) -> None:
+        """Explain the analysis as it is drawn at this size."""
+        if self.coach.overlay:
+            self._show_analysis()
 
     @property
     def _shows_threats(self) -> bool:
@@ -259,7 +271,17 @@ class GameScreen(ScreenFixes, Screen[None]):
     @on(BoardView.Rested)
     def _show_over(self) -> None:
         """Show the result of a finished game, as soon as the last move has been seen."""
-        self.set_class(self.game_over and not self.query_one(BoardView).is_moving, "-over")
+        over = self.game_over and not self.query_one(BoardView).is_moving
+        width, height = self.app.size
+        roomy = width >= STANDARD_WIDTH and height >= ROOMY_HEIGHT
+        self.ending = Ending(not self.series.is_decided, roomy) if self.game_over else None
+        self.set_class(over, "-over")
+        self.set_class(over and roomy, "-lists-steps")
+
+    @property
+    def game_over(self) -> bool:
+        """Whether the state that is shown has a winner."""
+        return self.match.game.state.is_over
 
     def say(self, text: str, *, alarmed: bool = False, whole: bool = False) -> None:
         """Say something in the status bar; a warning is always shown whole."""
@@ -357,8 +379,9 @@ class GameScreen(ScreenFixes, Screen[None]):
         if self.view.typing:
             return
         if self.game_over and event.key in ("space", "enter"):
-            new = "rematch" if self.series.is_decided else "next game"
-            self.say(f"The game is over: {self._key_of('new')} {new}.")
+            new = preferences_of(self).commands[NEW]
+            label = new.label_after(goes_on=not self.series.is_decided)
+            self.say(f"The game is over: {new.shown} {label}.")
             return
         digit = (event.character or "") in tuple("0123456789")
         is_text = self.variant.cells is not CellStyle.NUMBER and not self.variant.has_tokens
@@ -402,7 +425,7 @@ class GameScreen(ScreenFixes, Screen[None]):
         try:
             self.play(self.entry.read(), closes_entry=True)
         except NotationError as error:
-            self.view = self.view.warn(str(error))
+            self.view = self.view.warn(by_letter(str(error)))
         if self.view.typing:
             self.entry.select_refused()
 
@@ -571,6 +594,8 @@ class GameScreen(ScreenFixes, Screen[None]):
     def on_resize(self) -> None:
         """Offer what a window of this size offers."""
         self._update_availability()
+        if self.is_mounted:
+            self._show_over()
 
     def action_review(self) -> None:
         """Review the game; meanwhile the engine is for the review."""
@@ -622,8 +647,7 @@ class GameScreen(ScreenFixes, Screen[None]):
             self._begin(match)
             return
 
-        one, two = (self.series.wins_of(name) for name in self.names)
-        score = f"{self.names[0]} {one}:{two} {self.names[1]}"
+        score = score_words(self.match)
         question = f"The series is at {score}. End it and start another?"
         confirm(self, question, "new series", "keep playing", lambda: self._begin(match))
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from gridlock_tui.match import Game
-from gridlock_tui.match.series import Series
-from gridlock_tui.rules import DEFAULT_NAMES, Names, Player
+from gridlock_tui.match import Game, Setup, default_names
+from gridlock_tui.match.series import Result, Series
+from gridlock_tui.rules import Names, Player
+from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.widgets.player_card import Card
-from gridlock_tui.tui.widgets.result_panel import NO_RESULT, GameResult
+from gridlock_tui.tui.widgets.result_panel import NO_RESULT, NO_SERIES, GameResult, SeriesSummary
 from gridlock_tui.tui.widgets.room_bars import Room
 from gridlock_tui.tui.widgets.status_bar import Status
-from gridlock_tui.tui.wording.moves import YOU, StatusMessage
-from gridlock_tui.tui.wording.players import (
-    addressed_names,
-    card_name,
-    reason_words,
-    shown_names,
-    wins_words,
-)
+from gridlock_tui.tui.wording.moves import StatusMessage, reason_words
+from gridlock_tui.tui.wording.players import card_name, does, shown_names
 
 Cards = tuple[Card, Card]
 
@@ -56,15 +51,15 @@ def swap_words(game: Game) -> str:
     if not setup.taken_over:
         return ""
     name, first = shown_names(setup)[setup.first - 1], setup.first
-    if name in DEFAULT_NAMES:  # these belong to the sides
+    if name in default_names(setup.kinds):  # these belong to the sides
         return "swap: the players exchange sides"
-    return f"swap: {name} {'are' if name == YOU else 'is'} {first.symbol}"
+    return f"swap: {does(name, 'is')} {first.symbol}"
 
 
 def result_line(game: Game) -> str:
     """Return who has won, for the list of moves; nothing before the end."""
     outcome = game.timeline.states[-1].outcome
-    return "" if outcome is None else wins_words(shown_names(game.setup)[outcome.winner - 1])
+    return "" if outcome is None else does(shown_names(game.setup)[outcome.winner - 1], "wins")
 
 
 def result_of(game: Game, series: Series) -> GameResult:
@@ -72,14 +67,39 @@ def result_of(game: Game, series: Series) -> GameResult:
     outcome, setup = game.state.outcome, game.setup
     if outcome is None:
         return NO_RESULT
-    names = addressed_names(setup)
+    names = shown_names(setup)
     return GameResult(
         outcome.winner,
-        wins_words(names[outcome.winner - 1]),
+        does(names[outcome.winner - 1], "wins"),
         reason_words(game.state, names),
         _remark(game, outcome.winner),
-        series,
+        series_summary(game, series),
+        goes_on=not series.is_decided,
     )
+
+
+def series_summary(game: Game, series: Series) -> SeriesSummary:
+    """Return how a series stands, with the players as they are called; nothing for one game."""
+    if series.length == 1:
+        return NO_SERIES
+    called = dict(zip(game.names, shown_names(game.seating), strict=True))
+    one, two = series.players
+    agreed = game.setup.as_agreed()
+    numbered = enumerate(series.results, start=series.played - len(series.results) + 1)
+    return SeriesSummary(
+        does(called[series.winner], "wins the series.") if series.winner else "",
+        f"{called[one]}  {series.wins_of(one)} : {series.wins_of(two)}  {called[two]}",
+        tuple(
+            f"{number:>2}  {_winner_then(series, each, agreed)}, {counted(each.moves, 'move')}"
+            for number, each in numbered
+        ),
+    )
+
+
+def _winner_then(series: Series, result: Result, agreed: Setup) -> str:
+    """Return how the winner of an earlier game was called in it."""
+    setup = agreed.swapped() if result.taken_over else agreed
+    return shown_names(setup)[series.winner_side(result) - 1]
 
 
 def _remark(game: Game, winner: Player) -> str:
@@ -106,8 +126,8 @@ def status_of(
     outcome = state.outcome
     player, turn = state.to_move, "thinking…" if thinking else turn_words(game)
     if outcome is not None:
-        player, names = outcome.winner, addressed_names(game.setup)
-        turn = wins_words(names[player - 1]).removeprefix(names[player - 1]).strip()
+        player = outcome.winner
+        turn = does(names[player - 1], "wins").removeprefix(names[player - 1]).strip()
     left: tuple[int, ...] = () if state.is_over else Room.of(state).left
     if state.variant.shares_room:
         left = left[:1]

@@ -15,7 +15,7 @@ from gridlock_tui.tui.wording.moves import (
     sentence,
     what_happened_within,
 )
-from gridlock_tui.tui.wording.players import shown_names
+from gridlock_tui.tui.wording.players import does, shown_names
 
 KeyOf = Callable[[str], str]
 """Returns the key of a command, as a player knows it."""
@@ -143,7 +143,7 @@ class GameView:
             return view
         words = what_happened_within(width, game.timeline, shown_names(game.seating))
         if match.can_take_over and not game.computer_to_move:
-            second = game.names[game.state.to_move - 1]
+            second = shown_names(game.seating)[game.state.to_move - 1]
             words += f" {second} may take over: {key_of('take-over')}."
         return view.say(words, whole=True)
 
@@ -172,11 +172,12 @@ class GameView:
     def take_over(self) -> GameView:
         """Return the view with the first move taken over by the player to move."""
         before = self.match.game
-        taker, side = before.names[before.state.to_move - 1], before.state.to_move.other
+        to_move = before.state.to_move
+        taker, side = shown_names(before.seating)[to_move - 1], to_move.other
         view = self.with_match(self.match.take_over())
-        name = view.match.game.names[side - 1]
+        name = shown_names(view.match.game.seating)[side - 1]
         now = side.symbol if name == taker else f"{side.symbol}, {name},"
-        return view.say(f"{taker} has taken over the first move and is {now} now.")
+        return view.say(f"{does(taker, 'has taken over the first move and is')} {now} now.")
 
     def toggle_pause(self) -> GameView:
         """Return the view with the computers paused, or continuing."""
@@ -199,8 +200,9 @@ class GameView:
         """Return the view of the next game of the series."""
         view = self.other_match(self.match.next_game())
         game = view.match.game
-        starter = game.names[game.setup.first - 1]
-        return view.say(f"Game {view.match.series.played + 1}: {starter} starts.")
+        starter = shown_names(game.setup)[game.setup.first - 1]
+        number = view.match.series.played + 1
+        return view.say(f"Game {number}: {does(starter, 'starts')}.")
 
     def other_match(self, match: Match) -> GameView:
         """Return the view of another match in the same window."""
@@ -212,7 +214,7 @@ class GameView:
         """Return why you cannot make the move now; None if you can."""
         game = self.match.game
         if game.computer_to_move:
-            turn = f"{game.names[game.state.to_move - 1]} to move"
+            turn = f"{shown_names(game.seating)[game.state.to_move - 1]} to move"
             if game.timeline.is_present:
                 return turn
             return f"{turn}; {key_of('present')} returns to the latest move"

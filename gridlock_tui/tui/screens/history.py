@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
-from textual import getters, on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
@@ -16,7 +16,14 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from gridlock_tui.match import LONGEST_NAME
-from gridlock_tui.match.store.history import ALL_GAMES, GameEntry, History, HistoryFilter, Won
+from gridlock_tui.match.store.history import (
+    ALL_GAMES,
+    UNNAMED,
+    GameEntry,
+    History,
+    HistoryFilter,
+    Won,
+)
 from gridlock_tui.match.store.library import Library
 from gridlock_tui.rules import VARIANTS, GridlockError
 from gridlock_tui.rules.text import clean, counted
@@ -28,11 +35,12 @@ from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
 from gridlock_tui.tui.widgets.choice import Choice
 from gridlock_tui.tui.widgets.game_list import GameList, Listing
 from gridlock_tui.tui.widgets.key_bar import KeyBar
-from gridlock_tui.tui.widgets.tab_bar import TAB_HEIGHTS, TabBar
+from gridlock_tui.tui.widgets.tab_bar import TAB_HEIGHTS, TabBar, margin_beside
 from gridlock_tui.tui.widgets.text_line import TextLine
 from gridlock_tui.tui.widgets.too_small import TooSmall
-from gridlock_tui.tui.wording.games import about_game, heading
+from gridlock_tui.tui.wording.games import about_game, delete_question, heading
 from gridlock_tui.tui.wording.moves import StatusMessage, sentence
+from gridlock_tui.tui.wording.players import YOU
 
 _T = TypeVar("_T")
 
@@ -80,7 +88,9 @@ class HistoryScreen(ScreenFixes, Screen[None]):
         """Lay out the filters, the list and the status line."""
         with Horizontal(id="head"):
             yield TabBar(self.TAB)
-            yield TextLine(id="count").data_bind(message=HistoryScreen.count)
+            count = TextLine(id="count").data_bind(message=HistoryScreen.count)
+            count.styles.padding = (0, margin_beside(self.app.size.width), 0, 0)
+            yield count
         with Container(id="filters"):
             players = Choice(" Player", self.people, "everyone", id="filter-player")
             yield players.data_bind(values=HistoryScreen.people)
@@ -101,8 +111,13 @@ class HistoryScreen(ScreenFixes, Screen[None]):
         if known is None:
             return  # another try would make the player wait again
         self._people = tuple({name.casefold(): name for name in known}.values())
-        self.people = ("everyone", *(clean(name, LONGEST_NAME) for name in self._people))
+        called = (YOU if name == UNNAMED else clean(name, LONGEST_NAME) for name in self._people)
+        self.people = ("everyone", *called)
         self._list()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Keep the number of games out of the corner of a broad window."""
+        self.query_one("#count").styles.padding = (0, margin_beside(event.size.width), 0, 0)
 
     # Messages.
 
@@ -123,7 +138,7 @@ class HistoryScreen(ScreenFixes, Screen[None]):
     def apply_filters(self) -> None:
         """Apply the chosen filters."""
         person = self._people[self.player_filter.at - 1] if self.player_filter.at else None
-        self.results = _RESULTS if person else _RESULTS[:-2]
+        self.results = _RESULTS[:-2] if person is None else _RESULTS
         won = (None, *Won)[self.result_filter.at]
         chosen = HistoryFilter((None, *VARIANTS)[self.variant_filter.at], person, won)
         if chosen != self._filter:
@@ -191,9 +206,7 @@ class HistoryScreen(ScreenFixes, Screen[None]):
         """Delete the selected game, after a question."""
         entry = self.selected
         if entry is not None:
-            names, day = " and ".join(entry.names), entry.finished.date()
-            question = f"Delete the game of {names} on {day} for good?"
-            confirm(self, question, "delete", "keep", lambda: self._delete(entry))
+            confirm(self, delete_question(entry), "delete", "keep", lambda: self._delete(entry))
 
     def _delete(self, entry: GameEntry) -> None:
         try:

@@ -36,6 +36,7 @@ from gridlock_tui.tui.widgets.too_small import (
     TooSmall,
 )
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
+from gridlock_tui.tui.wording.matches import toss_words
 from gridlock_tui.tui.wording.moves import sentence
 
 if TYPE_CHECKING:
@@ -144,6 +145,7 @@ class MenuScreen(ScreenFixes, Screen[None]):
 
     def on_mount(self) -> None:
         """Start the demonstration and follow the settings."""
+        self._tell_settings()
         preferences_of(self).changed.subscribe(self, self._follow_settings)
         self.picker.focus()
         self.call_after_refresh(self._mount_rest)
@@ -206,6 +208,13 @@ class MenuScreen(ScreenFixes, Screen[None]):
             self._restart_preview()
         if before.matches != state.matches:
             self.picker.focus()
+        if self.is_mounted:
+            self._tell_settings()
+
+    def _tell_settings(self) -> None:
+        """Let the settings show the opponent and the names that are chosen here."""
+        choices = self.choices
+        preferences_of(self).override(level=choices.opponent, names=choices.names)
 
     def _choose(self, choices: MenuChoices) -> None:
         self.state = self.state.choose(choices)
@@ -296,8 +305,7 @@ class MenuScreen(ScreenFixes, Screen[None]):
             self.action_more("name-two")
             return
         setup = match.game.setup
-        tossed = f"The coin says: {setup.names[setup.first - 1]} starts."
-        self._start(match, tossed if self.choices.first is None else "")
+        self._start(match, toss_words(setup) if self.choices.first is None else "")
 
     def _show_matches(self) -> None:
         from gridlock_tui.tui.screens.matches import MatchesScreen

@@ -35,6 +35,7 @@ from gridlock_tui.tui.widgets.player_card import Card, PlayerCard
 from gridlock_tui.tui.widgets.title_bar import Title, TitleBar
 from gridlock_tui.tui.widgets.too_small import HEIGHTS, WIDTHS, TooSmall
 from gridlock_tui.tui.wording import grades
+from gridlock_tui.tui.wording.players import shown_names
 
 POSITION_SECONDS = 5.0
 """Seconds the analysis of one position may take; what is unproven then is unknown."""
@@ -189,11 +190,11 @@ class ReviewScreen(ScreenFixes, Screen[None]):
 
     def watch_state(self) -> None:
         """Show the new state."""
-        state, names = self.state, self.setup.names
+        state, names = self.state, shown_names(self.setup)
         timeline, found = state.timeline, state.found
         at = timeline.at
         # Before a swap the players had each other's side.
-        agreed = self.setup.as_agreed().names
+        agreed = shown_names(self.setup.as_agreed())
         movers = agreed if at <= 1 else names
         summary = grades.summary(found, timeline, movers, state.is_pending(max(at - 1, 0)))
         if state.remark:
@@ -210,9 +211,29 @@ class ReviewScreen(ScreenFixes, Screen[None]):
             found.winners[at],
             state.thinking,
             state.pace,
+            self._legend(),
         )
 
+    @on(BoardView.Resized)
+    def _follow_board(self) -> None:
+        """Explain the signs as they are drawn at this size."""
+        self.report = self.report._replace(legend=self._legend())
+
+    def _legend(self) -> str:
+        if not self.picture.signs:
+            return ""
+        return grades.better_legend(worded=self.query_one(BoardView).is_worded)
+
     # Step by step.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Grey out what leads nowhere from this move."""
+        timeline = self.state.timeline
+        if action == "earlier" or (action, parameters) == ("jump", (0,)):
+            return True if timeline.at else None
+        if action in ("later", "last"):
+            return None if timeline.is_present else True
+        return True
 
     def action_jump(self, at: int) -> None:
         """Show the state after this many moves."""
@@ -221,6 +242,7 @@ class ReviewScreen(ScreenFixes, Screen[None]):
 
     def _go_to(self, timeline: Timeline) -> None:
         self.state = replace(self.state, timeline=timeline, remark="")
+        self.refresh_bindings()
 
     def _say(self, remark: str) -> None:
         self.state = replace(self.state, remark=remark)

@@ -104,7 +104,7 @@ class SettingsScreen(ScreenFixes, Screen[None]):
             name = self._preferences.settings.names[player - 1]
             with Horizontal(classes="row"):
                 yield Label(label.ljust(_LABEL_WIDTH + 1))
-                yield _NameSetting(name, placeholder=str(player), id=id_)
+                yield _NameSetting(name, placeholder="no name", id=id_)
 
     def on_mount(self) -> None:
         """Follow the settings, and start at the top."""

@@ -15,10 +15,13 @@ from gridlock_tui.rules import DEFAULT_NAMES, Names, Player
 from gridlock_tui.tui.board.widget import NO_GAME
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.wording.grades import MoveSummary
+from gridlock_tui.tui.wording.moves import last_sentences
+from gridlock_tui.tui.wording.players import YOU, does
 
 _LEAST_LINES = 2
 _NARROW = 60
-"""Below this many columns only the graph shows who is winning."""
+"""Below this many columns the grade may take two lines."""
+_QUIET = "$foreground 75%"
 
 
 class GradeReport(NamedTuple):
@@ -36,6 +39,8 @@ class GradeReport(NamedTuple):
     """Whether the engine is still working."""
     pace: float = 0.0
     """The seconds per move while the game plays by itself; 0 while it does not."""
+    legend: str = ""
+    """How to read the signs on the board, if there are any."""
 
 
 class GradeBar(Widget):
@@ -46,29 +51,48 @@ class GradeBar(Widget):
 
     def render(self) -> Content:
         """Return the lines; in a narrow window the grade continues on the next one."""
-        width = self.content_size.width
-        narrow, room = width < _NARROW, width
-        timeline, summary = self.report.timeline, self.report.summary
-        where = f"{timeline.at}/{len(timeline.moves)}  "
-        right = Content("")
-        if narrow:
-            # The first line of the grade is beside the number of the move.
-            words = _wrapped(self._brief(width - len(where)), width, 2, indent=where)
-            words[0] = words[0].removeprefix(where)
-        else:
-            right = self._right(width - len(where) - cell_len(summary.words) - 2)
-            room = max(width - len(where) - right.cell_length - 2, 1)
-            words = _wrapped(summary.words, room, 1)
-        # Lines are wrapped by characters, and some are two cells wide.
-        lines = [
-            Content.styled(line, summary.style).truncate(room, ellipsis=True) for line in words
-        ]
-        lines[0] = Content.assemble((where, "$foreground 75%"), lines[0])
-        gap = max(width - lines[0].cell_length - right.cell_length, 0)
-        lines[0] = Content.assemble(lines[0], " " * gap, right)
-        height = max(self.content_size.height, _LEAST_LINES)
-        lines += map(Content, _details(summary, width, height - len(lines)))
+        width, height = self.content_size.width, max(self.content_size.height, _LEAST_LINES)
+        lines = self._narrow_lines(width, height) if width < _NARROW else self._lines(width, height)
         return Content("\n").join([line.truncate(width, ellipsis=True) for line in lines])
+
+    def _lines(self, width: int, height: int) -> list[Content]:
+        """Return the grade with who is winning beside it, then the effect or the proof."""
+        summary, where = self.report.summary, self._where()
+        right = self._right(width - len(where) - cell_len(summary.words) - 2)
+        room = max(width - len(where) - right.cell_length - 2, 1)
+        (words,) = _wrapped(summary.words, room, 1)
+        # Lines are wrapped by characters, and some are two cells wide.
+        grade = Content.styled(words, summary.style).truncate(room, ellipsis=True)
+        first = Content.assemble((where, _QUIET), grade)
+        lines = [_with_right(first, right, width)]
+        lines += map(Content, _details(summary, width, height - 1))
+        if self.report.legend and len(lines) < height:
+            lines.append(Content.styled(self.report.legend, _QUIET))
+        return lines
+
+    def _narrow_lines(self, width: int, height: int) -> list[Content]:
+        """Return the grade on up to two lines, then the rest; who is winning where it fits."""
+        summary, where = self.report.summary, self._where()
+        # The first line of the grade is beside the number of the move.
+        first, *others = _wrapped(self._brief(width - len(where)), width, 2, indent=where)
+        grade = Content.styled(first.removeprefix(where), summary.style)
+        lines = [Content.assemble((where, _QUIET), grade)]
+        lines += [Content.styled(line, summary.style) for line in others]
+        lines += map(Content, _details(summary, width, height - len(lines)))
+        lines += [Content("")] * (height - len(lines))
+        # In the last line with room for a name, else for a letter, which is made if need be.
+        for standing in (self._right(width), self._right(0)):
+            for at in reversed(range(height)):
+                if lines[at].cell_length + 2 + standing.cell_length <= width:
+                    lines[at] = _with_right(lines[at], standing, width)
+                    return lines
+        room = width - standing.cell_length - 2
+        lines[-1] = _with_right(lines[-1].truncate(room, ellipsis=True), standing, width)
+        return lines
+
+    def _where(self) -> str:
+        timeline = self.report.timeline
+        return f"{timeline.at}/{len(timeline.moves)}  "
 
     def _brief(self, room: int) -> str:
         """Return the grade; if it is too long, with a letter instead of the name."""
@@ -78,7 +102,7 @@ class GradeBar(Widget):
             mover = timeline.states[timeline.at - 1].to_move
             # The longer name first: it may begin with the other one.
             for name in sorted(names, key=len, reverse=True):
-                if summary.words.startswith(f"{name} "):
+                if name != YOU and summary.words.startswith(f"{name} "):
                     return mover.symbol + summary.words.removeprefix(name)
         return summary.words
 
@@ -98,16 +122,30 @@ class GradeBar(Widget):
             words = "thinking…" if self.report.thinking else "not known who wins"
             return Content.styled(words, "$foreground 75%")
         says = "wins" if outcome else "stands to win"
-        return Content.styled(f"{names[player - 1]} {says}", f"bold {COLOUR_OF[player]}")
+        return Content.styled(does(names[player - 1], says), f"bold {COLOUR_OF[player]}")
+
+
+def _with_right(line: Content, right: Content, width: int) -> Content:
+    gap = max(width - line.cell_length - right.cell_length, 0)
+    return Content.assemble(line, " " * gap, right)
 
 
 def _details(summary: MoveSummary, width: int, lines: int) -> list[str]:
     """Return the effect or the proof; the other winning moves too if they fit."""
     if summary.also:
         wrapped = _wrapped(f"{summary.more} {summary.also}", width, lines)
-        if not wrapped[-1].endswith("…"):
+        if not _is_cut(wrapped):
             return wrapped
-    return _wrapped(summary.more, width, lines)
+
+    def fits(words: str) -> bool:
+        return not _is_cut(_wrapped(words, width, lines))
+
+    more = last_sentences(summary.more, fits) if summary.brief else summary.more
+    return _wrapped(more if fits(more) else summary.brief or more, width, lines)
+
+
+def _is_cut(lines: list[str]) -> bool:
+    return lines[-1].endswith("…")
 
 
 def _wrapped(words: str, width: int, lines: int, indent: str = "") -> list[str]:

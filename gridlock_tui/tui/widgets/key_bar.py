@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from textual import actions
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from gridlock_tui.tui.commands import Command, character_of
+from gridlock_tui.tui.commands import NEXT_STEPS, Command, character_of
 from gridlock_tui.tui.preferences import preferences_of
+
+
+class Ending(NamedTuple):
+    """What follows a finished game."""
+
+    goes_on: bool
+    """Whether another game of the series follows."""
+    listed: bool
+    """Whether the next steps are listed elsewhere: each is offered once."""
 
 
 class KeyBar(Widget):
@@ -18,8 +29,8 @@ class KeyBar(Widget):
     `check_action` of each: True shows it, None greys it out, False hides it.
     """
 
-    game_over: reactive[bool] = reactive(False)
-    """Whether a game on this screen has ended: other commands are useful then."""
+    ending: reactive[Ending | None] = reactive[Ending | None](None)
+    """What follows the game on this screen if it has ended: other commands are useful then."""
 
     def on_mount(self) -> None:
         """Repaint when the focus changes or the screen refreshes its bindings."""
@@ -49,7 +60,14 @@ class KeyBar(Widget):
 
     def _rank(self, command: Command) -> int:
         """Return how useful the command is in the bar now; 0 keeps it out."""
-        return command.over if self.game_over and command.over is not None else command.bar
+        if self.ending is None or command.over is None:
+            return command.bar
+        return 0 if self.ending.listed and command.id in NEXT_STEPS else command.over
+
+    def _labelled(self, command: Command) -> Command:
+        if self.ending is None:
+            return command
+        return command._replace(label=command.label_after(self.ending.goes_on))
 
     def _offered(self) -> list[tuple[Command, bool]]:
         """Return the commands of the focused widget and of the screen that are not hidden."""
@@ -61,7 +79,7 @@ class KeyBar(Widget):
         offered = []
         taken: set[str] = set()
         for node in (focused, screen):
-            here = [commands[each.id] for each in getattr(node, "KEY_COMMANDS", ())]
+            here = [self._labelled(commands[each.id]) for each in getattr(node, "KEY_COMMANDS", ())]
             for command in filter(self._rank, here):
                 usable = _while_typing(command) if typing else command
                 if usable is not None and not taken.issuperset(usable.keys.split(",")):

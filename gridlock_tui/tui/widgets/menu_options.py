@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.reactive import reactive, var
 from textual.widget import Widget
 
+from gridlock_tui.tui.ascii_filter import ellipsis
 from gridlock_tui.tui.commands import MORE_BUTTON, Command, bindings
 from gridlock_tui.tui.menu_choices import OPTIONS
 from gridlock_tui.tui.menu_state import OTHERS, MenuState
@@ -79,7 +80,8 @@ class MoreButton(Widget, can_focus=True):
 
     def render(self) -> Content:
         """Return the word, and the key that does the same."""
-        return Content(_with_key(self, "More…", "more") if self.stacked else "More…")
+        word = f"More{ellipsis(self)}"
+        return Content(_with_key(self, word, "more") if self.stacked else word)
 
     async def on_click(self) -> None:
         """Show the options."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -31,10 +30,12 @@ from gridlock_tui.rules import (
 from gridlock_tui.tui.board.widget import NO_GAME
 from gridlock_tui.tui.commands import ENTRY, Command, bindings
 from gridlock_tui.tui.widgets.name_input import PRINTABLE
-from gridlock_tui.tui.wording.moves import about_cell, sentence
+from gridlock_tui.tui.wording.moves import about_cell, by_letter, sentence
 
 _ROOM_TO_TYPE = 17
 """The columns that the prompt leaves for the move."""
+_SHORT_PROMPT = "Your move"
+"""The prompt where there is no room for that of the variant."""
 
 
 class Turn(NamedTuple):
@@ -106,7 +107,7 @@ class MoveInput(Input):
             move = self.read()
         except NotationError as error:
             example = self.completion()
-            return sentence(f"for example {example}" if example else str(error))
+            return sentence(f"for example {example}" if example else by_letter(str(error)))
         return about_cell(self.turn.state, move.cell, move.token, self.turn.names)
 
     def completion(self) -> str | None:
@@ -147,7 +148,10 @@ class EntryLabel(Widget):
         return Content.styled(self._words(), "bold")
 
     def _words(self) -> str:
-        """Return the prompt: whole, without the name, or cut, to leave room for a move."""
+        """Return the prompt: whole or without the name, or a short one that leaves room for a move.
+
+        The sentence above says what to write in any case.
+        """
         state, token, names = self.turn
         whole = " ".join(prompt_text(state, names, token).split()).rstrip(">: ")
         # The name may end like anything: take away exactly what was filled in.
@@ -158,7 +162,7 @@ class EntryLabel(Widget):
         asked = asked[:1].upper() + asked[1:]
         room = max(self.app.size.width - _ROOM_TO_TYPE, 1)
         fitting = (words for words in (whole, asked) if cell_len(words) <= room)
-        return f"{next(fitting, textwrap.shorten(asked, room, placeholder='…'))}:"
+        return f"{next(fitting, _SHORT_PROMPT)}:"
 
 
 class _LegalMoves(Suggester):

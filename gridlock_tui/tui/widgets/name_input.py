@@ -8,6 +8,7 @@ from textual.widgets import Input
 from gridlock_tui.match import LONGEST_NAME, default_names
 from gridlock_tui.rules import Player
 from gridlock_tui.tui.menu_state import MenuState
+from gridlock_tui.tui.wording.players import called
 
 PRINTABLE = r"[^\x00-\x1f\x7f-\x9f]*"
 """What can be typed or pasted: anything but control characters."""
@@ -34,4 +35,5 @@ class PlayerName(NameInput):
     def watch_state(self, state: MenuState) -> None:
         """Show the name, or the default one where nothing is typed."""
         self.value = state.choices.names[self._at]
-        self.placeholder = default_names(state.choices.kinds)[self._at]
+        kinds = state.choices.kinds
+        self.placeholder = called(default_names(kinds), kinds)[self._at]

@@ -11,12 +11,13 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from gridlock_tui.rules import Player
+from gridlock_tui.tui.ascii_filter import ellipsis
 from gridlock_tui.tui.themes import COLOUR_OF
 
 _SECONDS_PER_FRAME = 0.2
 _FRAMES = ("·    ", "··   ", "···  ", " ··· ", "  ···", "   ··", "    ·", "     ")
 """Dots that wander while a computer thinks; all frames are as wide."""
-_STILL = "thinking…"
+_STILL = "thinking"
 
 
 class Card(NamedTuple):
@@ -82,7 +83,14 @@ class PlayerCard(Widget):
 
     def _fitting_name(self, width: int) -> str:
         """Return the name, short if it is too long beside what may stand to the right of it."""
-        beside = len("X ") + len(_STILL) + len(self.card.score) + 3 * bool(self.card.score) + 1
+        beside = (
+            len("X ")
+            + len(_STILL)
+            + len("…")
+            + len(self.card.score)
+            + 3 * bool(self.card.score)
+            + 1
+        )
         return (
             self.card.name if cell_len(self.card.name) <= width - beside else self.card.short_name
         )
@@ -90,4 +98,6 @@ class PlayerCard(Widget):
     def _state(self) -> str:
         if not self.card.thinking:
             return self.card.state
-        return _STILL if self._timer is None else f"thinking {_FRAMES[self.frame]}"
+        if self._timer is None:
+            return f"{_STILL}{ellipsis(self)}"
+        return f"{_STILL} {_FRAMES[self.frame]}"

@@ -10,23 +10,30 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from gridlock_tui.match.series import Series
 from gridlock_tui.rules import Player
-from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.ascii_filter import uses_ascii
+from gridlock_tui.tui.commands import NEW, NEXT_STEPS, Command
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.widgets.large_text import large_text
+from gridlock_tui.tui.widgets.too_small import ROOMY_HEIGHT
 
-NO_SERIES = Series()
-
-_NEXT = (("new", "Rematch"), ("swap", "Swap sides"), ("review", "Review"), ("menu", "Menu"))
-"""The commands offered next, and their labels here."""
 _RESULTS_SHOWN = 7
 _LINES = 6
 """The most lines of a result in a lower window: they leave room for the last moves."""
-_ROOMY = 30
-"""The least lines of a window in which everything has room."""
+
+
+class SeriesSummary(NamedTuple):
+    """How a series stands; all empty for a single game."""
+
+    won: str = ""
+    """Who has won it, in a sentence; empty until it is decided."""
+    score: str = ""
+    results: tuple[str, ...] = ()
+    """A line for each game, the latest last."""
+
+
+NO_SERIES = SeriesSummary()
 
 
 class GameResult(NamedTuple):
@@ -39,8 +46,10 @@ class GameResult(NamedTuple):
     """Why, in the words of the variant."""
     remark: str = ""
     """A few words for whoever has won or lost."""
-    series: Series = NO_SERIES
+    series: SeriesSummary = NO_SERIES
     """The series, with this game counted."""
+    goes_on: bool = False
+    """Whether another game of the series follows."""
 
 
 NO_RESULT = GameResult()
@@ -54,7 +63,7 @@ class _ResultLines(Widget):
 
     @property
     def _roomy(self) -> bool:
-        return self.app.size.height >= _ROOMY
+        return self.app.size.height >= ROOMY_HEIGHT
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the number of lines at this width."""
@@ -114,46 +123,40 @@ class ResultPanel(_ResultLines):
     def _score(self) -> Iterator[Content]:
         """Yield the score and the results of the series; nothing for a single game."""
         series = self.result.series
-        if series.length == 1:
-            return
-        if series.winner:
-            yield Content.styled(f"{series.winner} wins the series.", "bold")
-        if not self._roomy:
-            return
-        yield Content.styled(series.score_line(series.players), "bold")
-        shown = series.results[-_RESULTS_SHOWN:]
-        for number, each in enumerate(shown, start=series.played - len(shown) + 1):
-            yield Content(
-                f"{number:>2}  {series.recorded_winner(each)}, {counted(each.moves, 'move')}"
-            )
+        if series.won:
+            yield Content.styled(series.won, "bold")
+        if self._roomy and series.score:
+            yield Content.styled(series.score, "bold")
+            yield from map(Content, series.results[-_RESULTS_SHOWN:])
 
 
-class NextSteps(_ResultLines):
-    """Offers what to do after a game, on a line each or two on a line; each can be clicked."""
+class NextSteps(Widget):
+    """Lists what to do after a game; every line can be clicked."""
 
-    def _lines(self, width: int) -> list[Content]:
-        commands = preferences_of(self).commands
-        longest = max(len(commands[name].shown) for name, _ in _NEXT)
-        if not self._roomy:
-            left, right = self._steps(_NEXT[::2]), self._steps(_NEXT[1::2])
-            column = max(step.cell_length for step in left) + 2
-            if column + max(step.cell_length for step in right) <= width:
-                pairs = zip(left, right, strict=True)
-                return [one.pad_right(column - one.cell_length) + two for one, two in pairs]
-        return self._steps(_NEXT, longest)
+    result: reactive[GameResult] = reactive(NO_RESULT, layout=True)
+    """The result."""
 
-    def _steps(self, offered: tuple[tuple[str, str], ...], width: int = 0) -> list[Content]:
-        """Return the commands, with keys of this many columns."""
-        commands = preferences_of(self).commands
-        return [
-            Content.from_markup(
-                f"[@click={commands[name].full_action}][b]$key[/b] $label[/]",
-                key=commands[name].shown.ljust(width),
-                label="Next game" if name == "new" and self._goes_on else label,
-            )
-            for name, label in offered
-        ]
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return one line for each command."""
+        del container, viewport, width
+        return len(NEXT_STEPS)
 
-    @property
-    def _goes_on(self) -> bool:
-        return not self.result.series.is_decided
+    def render(self) -> Content:
+        """Return the commands, each with what it does where there is room for it."""
+        commands, width = preferences_of(self).commands, self.content_size.width
+        steps = {commands[name]: does for name, does in NEXT_STEPS.items()}
+        key = max(len(command.shown) for command in steps) + 1
+        label = max(len(command.label_after(self.result.goes_on)) for command in steps) + 2
+        lines = [self._line(command, does, key, label) for command, does in steps.items()]
+        if any(line.cell_length > width for line in lines):
+            lines = [self._line(command, "", key, 0) for command in steps]
+        return Content("\n").join(lines)
+
+    def _line(self, command: Command, does: str, key: int, label: int) -> Content:
+        goes_on = self.result.goes_on
+        return Content.from_markup(
+            f"[@click={command.full_action}][b]$key[/b]$label[$foreground 65%]$does[/][/]",
+            key=command.shown.ljust(key),
+            label=command.label_after(goes_on).ljust(label),
+            does="" if goes_on and command.id == NEW else does,
+        )

@@ -14,7 +14,12 @@ from gridlock_tui.rules import DEFAULT_NAMES, Names, Player
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH
-from gridlock_tui.tui.wording.moves import StatusMessage
+from gridlock_tui.tui.wording.moves import StatusMessage, last_sentences
+
+_GAP = "   "
+"""Between the verdict and the legend."""
+_SEPARATOR = ", "
+"""Between the parts of the legend."""
 
 
 class Status(NamedTuple):
@@ -38,6 +43,8 @@ class Status(NamedTuple):
     """Which of the states is shown, if it is not the latest: `2/5`."""
     reason: str = ""
     """Why the game was won; where there is room for it, the result panel says so."""
+    legend: tuple[str, ...] = ()
+    """How to read the analysis, the most important part first."""
 
 
 class Lines(NamedTuple):
@@ -47,7 +54,7 @@ class Lines(NamedTuple):
     """Whose turn it is, in a small window."""
     sentence: list[Content]
     verdict: list[Content]
-    """Who wins, on the last line."""
+    """Who wins, on the last line; in a small window only how to read the board."""
 
 
 class StatusBar(Widget):
@@ -92,7 +99,7 @@ class StatusBar(Widget):
         if self.app.size.width < STANDARD_WIDTH:
             return self._small_lines(width, height)
         sentence = self._message().wrap(width)
-        verdict = [self._verdict(width)] if self.status.verdict else []
+        verdict = [self._verdict_line(width)] if self.status.verdict else []
         if self.status.message.whole and len(sentence) > height - len(verdict):
             verdict = []  # the sentence matters more
         return Lines([], _at_most(sentence, height - len(verdict), width), verdict)
@@ -100,10 +107,23 @@ class StatusBar(Widget):
     def _small_lines(self, width: int, height: int) -> Lines:
         """Return whose turn it is, and the sentence; a long one takes all lines."""
         message, whole = self._message(named=False), self.status.message.whole
-        sentence = (message or Content(self.status.reason)).wrap(width)
+        sentence = (message or self._reason(width, height - 1)).wrap(width)
         if whole and len(sentence) > height - 1:
             return Lines([], _at_most(sentence, height, width), [])
-        return Lines([self._turn_line(width)], _at_most(sentence, height - 1, width), [])
+        legend = [self._legend(width)] if self.status.legend else []
+        room = height - 1 - len(legend)
+        if whole and len(sentence) > room:
+            legend, room = [], height - 1
+        shown = _at_most(sentence, room, width) if room else []
+        return Lines([self._turn_line(width)], shown, legend)
+
+    def _reason(self, width: int, lines: int) -> Content:
+        """Return why the game was won, or only its last sentence where there is no room."""
+        return Content(
+            last_sentences(
+                self.status.reason, lambda words: len(Content(words).wrap(width)) <= lines
+            )
+        )
 
     def _message(self, *, named: bool = True) -> Content:
         """Return the sentence, after the name of the player whose move it describes."""
@@ -113,6 +133,19 @@ class StatusBar(Widget):
             return text
         name = self.status.names[message.player - 1]
         return Content.assemble((f"{name}: ", f"bold {COLOUR_OF[message.player]}"), text)
+
+    def _verdict_line(self, width: int) -> Content:
+        """Return the verdict, and how to read the board beside it."""
+        verdict = self._verdict(width)
+        legend = self._legend(width - verdict.cell_length - len(_GAP))
+        return Content.assemble(verdict, _GAP, legend) if legend else verdict
+
+    def _legend(self, room: int) -> Content:
+        """Return as many parts of the legend as fit."""
+        parts = list(self.status.legend)
+        while parts and len(_SEPARATOR.join(parts)) > room:
+            parts.pop()
+        return Content.styled(_SEPARATOR.join(parts), "$foreground 75%")
 
     def _verdict(self, room: int) -> Content:
         """Return the verdict; without its sum of regions, value or token if it is too long."""

@@ -16,6 +16,11 @@ BROADEST = 120
 """The most columns that the menu takes, as in its style sheet."""
 
 
+def margin_beside(width: int) -> int:
+    """Return the columns on each side of the menu that stay empty in a broad window."""
+    return max((width - BROADEST) // 2, 0)
+
+
 class TabBar(Widget):
     """Shows all tabs, the current one marked; a click goes to another."""
 
@@ -34,8 +39,7 @@ class TabBar(Widget):
         if self.app.size.width < STANDARD_WIDTH:
             brand = sign  # the tabs matter more
         # In a broad window the tabs begin where the menu does.
-        margin = max((self.app.size.width - BROADEST) // 2, 0)
-        return Content.assemble(" " * margin, brand, tabs)
+        return Content.assemble(" " * margin_beside(self.app.size.width), brand, tabs)
 
     def _tab(self, name: str) -> Content:
         label = TABS[name].label

@@ -21,7 +21,15 @@ WIDTHS = [
     (160, "-vast"),
 ]
 """The classes of a screen with a game, by the columns of the window."""
-HEIGHTS = [(0, "-low"), (LEAST_HEIGHT, "-short"), (18, "-medium"), (24, "-tall"), (30, "-roomy")]
+ROOMY_HEIGHT = 30
+"""The least number of lines in which everything has room."""
+HEIGHTS = [
+    (0, "-low"),
+    (LEAST_HEIGHT, "-short"),
+    (18, "-medium"),
+    (24, "-tall"),
+    (ROOMY_HEIGHT, "-roomy"),
+]
 """The classes of a screen with a game, by the lines of the window."""
 
 

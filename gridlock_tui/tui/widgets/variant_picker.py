@@ -189,7 +189,7 @@ class VariantPicker(Widget, can_focus=True):
         )  # fmt: skip
 
     def _card(self, variant: Variant, place: _Place) -> list[Content]:
-        board = self.state.choices.board or variant.board
+        board = self.state.choices.board_of(variant)
         sign = self._sign(variant.slug)
         title = Content.assemble(f"{sign} ", (variant.name, "bold"), (f"  {board.label}", _QUIET))
         if place.height == 1:

@@ -10,6 +10,7 @@ from gridlock_tui.match import HUMAN, LONGEST_NAME
 from gridlock_tui.rules import VARIANTS, Placement, Player, Wins
 from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH
+from gridlock_tui.tui.wording.players import YOU, as_object, shown_names
 
 if TYPE_CHECKING:
     from gridlock_tui.match.store.history import GameEntry
@@ -30,14 +31,14 @@ _SIGNS = 4
 """Before each name: a sign for the winner, and the letter."""
 
 _ENDS = {
-    "stuck": ", who was stuck",
+    "stuck": ": {loser} {was} stuck",
     "both stuck": " by placing last",
     "run": " by a run",
     "sum": " by the higher sum",
     "last placed": " by placing last",
 }
 """How the game ended, after `Ada beat Ben`."""
-_ENDS_OF_LOSERS = {**_ENDS, "stuck": " by being stuck", "both stuck": ", who placed last"}
+_ENDS_OF_LOSERS = {**_ENDS, "stuck": " by being stuck", "both stuck": ": {loser} placed last"}
 """The same for variants in which the last to place loses."""
 
 
@@ -79,8 +80,24 @@ def about_game(entry: GameEntry) -> str:
     if entry.is_damaged:
         return "This game is damaged: it can only be deleted."
     winner, loser = _called(entry, entry.winner), _called(entry, entry.winner.other)
+    ends = ending(entry.variant, entry.reason, shown_names(entry)[entry.winner.other - 1])
     swap = " The first move was taken over." if entry.taken_over else ""
-    return f"{winner} beat {loser}{_ends_of(entry.variant).get(entry.reason, '')}.{swap}"
+    return f"{winner} beat {as_object(loser)}{ends}.{swap}"
+
+
+def delete_question(entry: GameEntry) -> str:
+    """Ask whether to delete a game."""
+    one, two = shown_names(entry)
+    game = f"the game of {one} and {two}"
+    if YOU in (one, two):
+        game = f"your game against {two if one == YOU else one}"
+    return f"Delete {game} on {entry.finished.date()} for good?"
+
+
+def ending(slug: str, reason: str, loser: str) -> str:
+    """Return how a game ended, to follow who has won: `: Ben was stuck`, ` by placing last`."""
+    was = "were" if loser == YOU else "was"
+    return _ends_of(slug).get(reason, "").format(loser=as_object(loser), was=was)
 
 
 def _ends_of(slug: str) -> dict[str, str]:
@@ -95,7 +112,7 @@ def titled(slug: str) -> str:
 
 
 def _called(entry: GameEntry, player: Player) -> str:
-    name, kind = entry.names[player - 1], entry.kinds[player - 1]
+    name, kind = shown_names(entry)[player - 1], entry.kinds[player - 1]
     return name if kind in (HUMAN, name.casefold()) else f"{name} ({kind})"
 
 
@@ -107,7 +124,7 @@ def _side_width(width: int) -> int:
 
 def _player(entry: GameEntry, player: Player, width: int) -> Piece:
     won = entry.winner is player
-    words = f"{'▲' if won else ' '} {player.symbol} {entry.names[player - 1]}"
+    words = f"{'▲' if won else ' '} {player.symbol} {shown_names(entry)[player - 1]}"
     return _fitted(words, width), f"won-{player.word}" if won else player.word
 
 

@@ -7,13 +7,16 @@ from typing import NamedTuple
 
 from gridlock_tui.engine import Analysis, Verdict
 from gridlock_tui.match import Timeline
+from gridlock_tui.match.record import reason_key
 from gridlock_tui.match.review import Grade, GradedMove, Review
-from gridlock_tui.rules import GameState, Move, Names, closing_text, write_move
+from gridlock_tui.rules import GameState, Move, Names, write_move
 from gridlock_tui.rules.text import listed
 from gridlock_tui.tui.board.picture import Signs
 from gridlock_tui.tui.widgets.move_log import Mark
+from gridlock_tui.tui.wording.games import ending
 from gridlock_tui.tui.wording.hints import signs_of
-from gridlock_tui.tui.wording.moves import what_happened
+from gridlock_tui.tui.wording.moves import reason_words, what_happened
+from gridlock_tui.tui.wording.players import addressing_you, does
 
 _NAMED_AT_MOST = 4
 _UNBROKEN = "\N{NO-BREAK SPACE}"
@@ -32,13 +35,14 @@ PENDING = Mark("·", "", _QUIET)
 """Instead of a grade that the engine is still working on."""
 
 _WORDS = {
-    Grade.WON: "{name} played a winning move, {move}.",
-    Grade.ONLY_WIN: "{name} found the only winning move, {move}.",
-    Grade.MISTAKE: "{name} threw the win away with {move}.",
-    Grade.LOST: "{name} played {move}, but was already lost.",
-    Grade.FORCED: "{name} had only one move, {move}.",
-    Grade.UNKNOWN: "{name} played {move}: not known whether it was good.",
+    Grade.WON: "played a winning move, {move}.",
+    Grade.ONLY_WIN: "found the only winning move, {move}.",
+    Grade.MISTAKE: "threw the win away with {move}.",
+    Grade.LOST: "played {move}, but was already lost.",
+    Grade.FORCED: "had only one move, {move}.",
+    Grade.UNKNOWN: "played {move}: not proven good or bad.",
 }
+"""What the player has done."""
 
 
 class MoveSummary(NamedTuple):
@@ -51,6 +55,8 @@ class MoveSummary(NamedTuple):
     """Its effect or, at a mistake, what would have won and the line that proves it."""
     also: str = ""
     """What else would have won."""
+    brief: str = ""
+    """Why the game was won, where there is no room for the last sentence of `more`."""
 
 
 def summary(found: Review, timeline: Timeline, names: Names, thinking: bool) -> MoveSummary:
@@ -61,20 +67,24 @@ def summary(found: Review, timeline: Timeline, names: Names, thinking: bool) -> 
     if not timeline.at:
         winner, words = found.winner_at_start, "thinking…" if thinking else "not known who wins."
         if winner is not None:
-            words = f"{names[winner - 1]} wins with best play."
-        return MoveSummary(f"The empty board: {words}")
+            words = f"{does(names[winner - 1], 'wins with best play')}."
+        return MoveSummary(addressing_you(f"The empty board: {words}", names))
     graded = found.moves[timeline.at - 1]
     before = timeline.states[timeline.at - 1]
     name, move = names[graded.player - 1], _written(before, graded.move)
-    words = _WORDS[graded.grade].format(name=name, move=move)
+    words = does(name, _WORDS[graded.grade]).replace("{move}", move)
     if graded.grade is Grade.UNKNOWN and thinking:
         words = f"{name} played {move}: thinking…"
     if graded.grade is Grade.MISTAKE:
         more, also = _proof(graded, before), _others(graded, before)
     else:
-        closing = " ".join(closing_text(timeline.state, names).split())
-        more, also = closing or what_happened(timeline, names), ""
-    return MoveSummary(words, MARKS[graded.grade].style, more, also)
+        reason = reason_words(timeline.state, names)
+        more, also = reason or what_happened(timeline, names), ""
+    outcome, brief = timeline.state.outcome, ""
+    if outcome is not None and graded.grade is not Grade.MISTAKE:
+        loser = names[outcome.winner.other - 1]
+        brief = f"Won{ending(before.variant.slug, reason_key(outcome.reason), loser)}."
+    return MoveSummary(words, MARKS[graded.grade].style, more, also, brief)
 
 
 def _proof(mistake: GradedMove, before: GameState) -> str:
@@ -116,6 +126,11 @@ def better_signs(mistake: GradedMove, before: Analysis) -> Signs:
     token = mistake.line[0].token if mistake.line else mistake.move.token
     signs = signs_of(before, token, nimbers=False)
     return tuple(sign if sign is not None and sign.colour == "wins" else None for sign in signs)
+
+
+def better_legend(*, worded: bool) -> str:
+    """Return how to read these signs."""
+    return "The number counts the moves left." if worded else "▲ would have won, in so many moves."
 
 
 def no_mistake_words(found: Review, thinking: bool) -> str:

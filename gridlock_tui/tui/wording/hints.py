@@ -12,7 +12,7 @@ from gridlock_tui.engine import Analysis, MoveValue, Verdict, best_of
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import Board, Move, Names, write_move
 from gridlock_tui.tui.board.picture import Sign, Signs
-from gridlock_tui.tui.wording.players import wins_words
+from gridlock_tui.tui.wording.players import addressing_you, does
 
 _COLOURS = {Verdict.WIN: "wins", Verdict.LOSS: "loses", Verdict.UNKNOWN: "unknown"}
 _PARTS: dict[str, Callable[[int, int, int, int], bool]] = {
@@ -67,13 +67,30 @@ def _words(value: MoveValue) -> str:
     return does if value.distance is None else f"{does} {value.distance}"
 
 
+def legend_of(signs: Signs, *, worded: bool) -> tuple[str, ...]:
+    """Return how to read the signs, the most important part first; nothing without signs."""
+    shown = [sign for sign in signs if sign is not None]
+    if not shown:
+        return ()
+    parts = ["the number counts the moves left"] if worded else ["▲ wins", "▼ loses"]
+    if any(sign.colour == _COLOURS[Verdict.UNKNOWN] for sign in shown) and not worded:
+        parts.append("? not known")
+    if any(sign.below for sign in shown):
+        parts.append("*n: nimber")
+    if not worded:
+        parts.append("number: moves left")
+    if any(" " in sign.below for sign in shown):
+        parts.append("letter: region")
+    return tuple(parts)
+
+
 def verdict_words(analysis: Analysis, names: Names, nimbers: bool) -> str:
     """Return who wins and how soon, for the status bar."""
     winner = analysis.winner
     if winner is None:
         words = "not known" if analysis.is_final else "thinking…"
     else:
-        words = wins_words(names[winner - 1])
+        words = does(names[winner - 1], "wins")
         if analysis.distance is not None:
             words += f" in {analysis.distance}"
         best = hinted(analysis)
@@ -126,14 +143,15 @@ def hint_words(analysis: Analysis, step: int, names: Names) -> str:
     if step == 1:
         return _where_words(analysis)
     if verdict is Verdict.WIN:
-        does = f"wins in {best.distance}" if timed else "wins"
+        outcome = f"wins in {best.distance}" if timed else "wins"
     else:
-        does = f"loses as late as possible, in {best.distance}" if timed else "is as good as any"
+        outcome = f"loses as late as possible, in {best.distance}" if timed else "is as good as any"
     if step == 2 or len(analysis.line) < 2:
-        return f"{move} {does}."
+        return f"{move} {outcome}."
     line = "; ".join(write_move(state.variant, each) for each in analysis.line)
     end = Timeline.replay(state, analysis.line).state.outcome
-    return f"Why: {line}{f', and {wins_words(names[end.winner - 1])}' if end else ''}."
+    won = f", and {does(names[end.winner - 1], 'wins')}" if end else ""
+    return addressing_you(f"Why: {line}{won}.", names)
 
 
 def _where_words(analysis: Analysis) -> str:

@@ -9,11 +9,14 @@ from rich.cells import cell_len
 from gridlock_tui.rules import Names, Player, Variant
 from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.wording.games import shortened
+from gridlock_tui.tui.wording.players import YOU, does, shown_names
 
 if TYPE_CHECKING:
+    from gridlock_tui.match import Setup
     from gridlock_tui.match.match import Match
 
-_DEFAULT_NAMES = {str(player) for player in Player}
+_UNNAMED = {str(player) for player in Player} | {YOU}
+"""Names that say little: in a short line the opponent's is enough."""
 
 
 def sized_name(variant: Variant) -> str:
@@ -23,10 +26,19 @@ def sized_name(variant: Variant) -> str:
 
 def give_up_question(match: Match) -> str:
     """Ask whether to give up a match."""
-    one, two = match.game.names
     progress = _moves(match) or match.standing.title
-    name = f"{_name(match)}, {progress}, {one}{_between(match)}{two}"
+    name = f"{_name(match)}, {progress}, {score_words(match)}"
     return f"Give up {name}? This cannot be undone."
+
+
+def score_words(match: Match) -> str:
+    """Return both players with the score between them: `Ada 1:0 Ben`, or `Ada vs Ben`."""
+    return _between(match).join(shown_names(match.game.seating))
+
+
+def toss_words(setup: Setup) -> str:
+    """Return who starts after a coin toss."""
+    return f"The coin says: {does(shown_names(setup)[setup.first - 1], 'starts')}."
 
 
 def match_line(match: Match, width: int) -> str:
@@ -37,10 +49,10 @@ def match_line(match: Match, width: int) -> str:
 
 
 def _players(match: Match, room: int) -> str:
-    names, between = match.game.names, _between(match)
+    names, between = shown_names(match.game.seating), _between(match)
     if cell_len(between.join(names)) <= room:
         return between.join(names)
-    chosen = [name for name in names if name not in _DEFAULT_NAMES]
+    chosen = [name for name in names if name not in _UNNAMED]
     if match.standing.length == 1 and len(chosen) < 2:  # leave out default names
         return shortened(f"vs {chosen[0]}", room) if chosen else ""
     return between.join(_fitted(names, room - len(between)))

@@ -1,6 +1,7 @@
 """Sentences about moves and cells. Independent of Textual."""
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -12,14 +13,15 @@ from gridlock_tui.rules import (
     Names,
     Player,
     cells_by_player,
+    closing_reason,
     pass_text,
     write_move,
 )
 from gridlock_tui.rules.text import counted, listed
+from gridlock_tui.tui.wording.players import addressing_you, as_object
 
-YOU = "You"
-"""The name of the person at the keyboard who plays a computer and has no other name."""
 _NAMED_AT_MOST = 4
+_PLAYER = re.compile(r"\bPlayer ([12])\b")
 _TOKEN = re.compile(r"\bP([12])-(\d+)\b")
 _MOST_NOTICES = 3
 """At the start: more do not fit into a window of 80×24."""
@@ -48,6 +50,28 @@ def as_drawn(words: str) -> str:
     return _TOKEN.sub(lambda found: f"{Player(int(found[1])).symbol} {found[2]}", words)
 
 
+def by_letter(words: str) -> str:
+    """Return what the rules say with X and O: on the screen players may be called otherwise."""
+    return _PLAYER.sub(lambda found: Player(int(found[1])).symbol, words)
+
+
+def reason_words(state: GameState, names: Names) -> str:
+    """Return why a finished game was won, in the words of its variant; You is addressed."""
+    words = as_drawn(" ".join(closing_reason(state, names).split()))
+    return addressing_you(words, names)
+
+
+def last_sentences(words: str, fits: Callable[[str], bool]) -> str:
+    """Return the words, or as many of their last sentences as fit, but at least one.
+
+    The last sentence of a reason decides: `The last player to place a token was Ada.`
+    """
+    sentences = re.split(r"(?<=[.!?]) (?=[A-Z])", words)
+    while len(sentences) > 1 and not fits(" ".join(sentences)):
+        del sentences[0]
+    return " ".join(sentences)
+
+
 def few(notices: tuple[str, ...], where: str) -> tuple[str, ...]:
     """Return no more notices than fit into a window; the last one counts the others."""
     if len(notices) <= _MOST_NOTICES:
@@ -69,7 +93,7 @@ def about_cell(state: GameState, cell: int, token: int | None, names: Names) -> 
     if token is not None:
         return sentence(f"place token {token} on {variant.cell_name(cell)}")
     lost = cells_by_player(*effect.lost, names)
-    blocks = [f"blocks {_cells(state, cells)} for {_object(who)}" for who, cells in lost]
+    blocks = [f"blocks {_cells(state, cells)} for {as_object(who)}" for who, cells in lost]
     return sentence(f"{written} {listed(blocks) or 'blocks no other cell'}")
 
 
@@ -111,14 +135,9 @@ def _what_it_did(timeline: Timeline, names: Names) -> str:
         return sentence(f"{who} placed token {move.token} on {cell}")
     lost = cells_by_player(*before.effect(move).lost, names)
     blocked = [
-        f"{counted(len(cells), 'cell')} blocked for {_object(loser)}" for loser, cells in lost
+        f"{counted(len(cells), 'cell')} blocked for {as_object(loser)}" for loser, cells in lost
     ]
     return sentence(": ".join(filter(None, [f"{who} took {cell}", listed(blocked)])))
-
-
-def _object(name: str) -> str:
-    """Return the name as it stands within a sentence."""
-    return "you" if name == YOU else name
 
 
 def _cells(state: GameState, cells: tuple[int, ...]) -> str:

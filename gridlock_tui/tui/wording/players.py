@@ -1,67 +1,99 @@
-"""How the players of a game are called on the screen. Independent of Textual."""
+"""How players are called on the screen: the one rule. Independent of Textual.
+
+- A person who plays a computer and has given no name is You, on every screen.
+- Two people are Player 1 and Player 2, or have names of their own.
+- A computer is called by its level, or by a name of its own.
+
+Records, game ids and line mode keep Player 1 and Player 2.
+"""
 
 from __future__ import annotations
 
 import re
+from typing import Protocol
 
-from gridlock_tui.match import HUMAN, Setup
-from gridlock_tui.rules import DEFAULT_NAMES, GameState, Names, Player, closing_reason
-from gridlock_tui.tui.wording.moves import YOU, as_drawn
+from gridlock_tui.match import HUMAN, Kinds
+from gridlock_tui.rules import DEFAULT_NAMES, Names, Player
 
-_VERBS = {"has": "have", "loses": "lose", "wins": "win", "is": "are", "was": "were"}
+YOU = "You"
+"""The person at the keyboard who plays a computer and has no other name."""
+_VERBS = {
+    "has": "have",
+    "is": "are",
+    "loses": "lose",
+    "stands": "stand",
+    "starts": "start",
+    "was": "were",
+    "wins": "win",
+}
 _VERB = re.compile(rf"\b({'|'.join(_VERBS)})\b")
 _OWN = ((f"The tokens of {YOU}", "Your tokens"), (f"those of {YOU}", "yours"))
 
 
-def shown_names(setup: Setup) -> Names:
-    """Return the names for sentences: whoever plays a computer without a name is You."""
-    one, two = (_shown_name(setup, player) for player in Player)
+class Seats(Protocol):
+    """Who plays each side: a setup, or a game of the history."""
+
+    @property
+    def names(self) -> Names:
+        """The names in the record."""
+
+    @property
+    def kinds(self) -> Kinds:
+        """People or computers."""
+
+
+def shown_names(seats: Seats) -> Names:
+    """Return how the two players are called on the screen."""
+    return called(seats.names, seats.kinds)
+
+
+def called(names: Names, kinds: Kinds) -> Names:
+    """Return how players with these names in the record are called: the rule above."""
+    if kinds.count(HUMAN) != 1:
+        return names
+    one, two = (
+        YOU if kind == HUMAN and name in DEFAULT_NAMES else name
+        for name, kind in zip(names, kinds, strict=True)
+    )
     return one, two
 
 
-def _shown_name(setup: Setup, player: Player) -> str:
-    name = setup.names[player - 1]
-    alone = setup.computers == 1 and not setup.is_computer(player)
-    return YOU if alone and name in DEFAULT_NAMES else name
-
-
-def card_name(setup: Setup, player: Player) -> str:
+def card_name(seats: Seats, player: Player) -> str:
     """Return the name for a card: a computer with its level."""
-    name, kind = setup.names[player - 1], setup.kinds[player - 1]
+    name, kind = seats.names[player - 1], seats.kinds[player - 1]
     if kind == HUMAN:
-        return _shown_name(setup, player)
+        return shown_names(seats)[player - 1]
     level = kind.capitalize()
     usual = {level, *(f"{level} {each.symbol}" for each in Player)}
     return f"{'Computer' if name in usual else name} · {level}"
 
 
-def addressed_names(setup: Setup) -> Names:
-    """Return the names for a result: whoever plays a computer is You, also with a name."""
-    if setup.computers != 1:
-        return setup.names
-    one, two = (setup.names[player - 1] if setup.is_computer(player) else YOU for player in Player)
-    return one, two
+def does(name: str, words: str) -> str:
+    """Return that this player does something: `Ada wins`, `You win`.
+
+    The words must not contain names: their verbs change too.
+    """
+    return f"{name} {_second_person(words) if name == YOU else words}"
 
 
-def wins_words(name: str) -> str:
-    """Return that this player wins."""
-    return f"{name} win" if name == YOU else f"{name} wins"
+def as_object(name: str) -> str:
+    """Return the name as it stands within a sentence."""
+    return YOU.lower() if name == YOU else name
 
 
-def reason_words(state: GameState, names: Names) -> str:
-    """Return why a finished game was won, in the words of its variant; You is addressed."""
-    words = as_drawn(" ".join(closing_reason(state, names).split()))
+def addressing_you(words: str, names: Names) -> str:
+    """Return the sentences in the second person where they are about You."""
+    if YOU not in names:
+        return words
     for formal, plain in _OWN:
         words = words.replace(formal, plain)
-    return _addressing_you(words) if YOU in names else words
-
-
-def _addressing_you(words: str) -> str:
-    """Return the sentences in the second person where they are about You."""
     sentences = []
     for sentence in re.split(r"(?<=[.!?]) ", words):
         start, rest = sentence[:1], sentence[1:]
-        if sentence.startswith(f"{YOU} "):
-            rest = _VERB.sub(lambda found: _VERBS[found[1]], rest)
+        rest = _second_person(rest) if sentence.startswith(f"{YOU} ") else rest
         sentences.append(start + re.sub(rf"\b{YOU}\b", YOU.lower(), rest))
     return " ".join(sentences)
+
+
+def _second_person(words: str) -> str:
+    return _VERB.sub(lambda found: _VERBS[found[1]], words)

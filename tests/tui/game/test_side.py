@@ -1,11 +1,20 @@
 """What stands beside the board: cards, swap and result, as data."""
 
+from dataclasses import replace
+
 import pytest
 
-from gridlock_tui.match import PEOPLE, Kinds
+from gridlock_tui.match import PEOPLE, Kinds, Setup, default_names
 from gridlock_tui.match.match import Match
-from gridlock_tui.rules import VARIANTS, Names, Player
-from gridlock_tui.tui.game.side import cards_of, result_line, result_of, swap_words
+from gridlock_tui.match.series import Starts
+from gridlock_tui.rules import VARIANTS, Move, Names, Player
+from gridlock_tui.tui.game.side import (
+    cards_of,
+    result_line,
+    result_of,
+    series_summary,
+    swap_words,
+)
 from gridlock_tui.tui.widgets.large_text import large_text
 from gridlock_tui.tui.widgets.result_panel import GameResult
 from tests.tui.support import game, recorded_moves
@@ -33,8 +42,15 @@ def result(kinds: Kinds = PEOPLE, names: Names | None = None, slug: str = "showd
         ),
         (
             ("perfect", "human"),
-            ("Hal", "Ben"),
+            ("Hal", "Player 2"),
             "You win",
+            "Hal has no valid moves left.",
+            "Well played!",
+        ),
+        (
+            ("perfect", "human"),
+            ("Hal", "Ben"),
+            "Ben wins",
             "Hal has no valid moves left.",
             "Well played!",
         ),
@@ -96,6 +112,33 @@ def test_a_swap_is_told_with_the_side_that_was_taken_over() -> None:
     begun = game("classic", "6", names=("Ada", "Ben"))
     assert swap_words(begun) == ""
     assert swap_words(begun.take_over()) == "swap: Ben is X"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "then"),
+    [
+        (("perfect", "perfect"), "Perfect O"),
+        (PEOPLE, "Player 2"),
+        (("human", "novice"), "You"),
+        (("novice", "human"), "Novice"),
+    ],
+)
+def test_an_earlier_game_names_its_winner_as_it_was_called_then(kinds: Kinds, then: str) -> None:
+    """X places on 1 1, which is taken over, and the same person wins as O with 1 3."""
+    setup = Setup(VARIANTS["showdown"].resized(1, 3), default_names(kinds), kinds=kinds)
+    match = Match.begin(setup, length=3, swap_rule=True).play(Move(0)).take_over().play(Move(2))
+    for at in (match, match.next_game()):
+        assert series_summary(at.game, at.standing).results == (f" 1  {then}, 2 moves",)
+
+
+def test_a_series_is_won_by_you() -> None:
+    kinds = ("human", "novice")
+    setup = Setup(VARIANTS["showdown"].resized(1, 1), default_names(kinds), kinds=kinds)
+    match = Match.begin(setup, length=3, starts=Starts.LOSER).play(Move(0))
+    match = match.next_game()
+    match = match.with_game(replace(setup, first=Player.ONE).begin()).play(Move(0))
+    summary = series_summary(match.game, match.standing)
+    assert (summary.won, summary.score) == ("You win the series.", "You  2 : 0  Novice")
 
 
 def test_the_room_is_shared_where_a_marker_blocks_both() -> None:
