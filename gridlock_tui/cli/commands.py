@@ -5,6 +5,7 @@ Only the app returns an exit code; the other commands return None or raise an er
 
 from __future__ import annotations
 
+import gc
 import random
 import sys
 from argparse import Namespace
@@ -46,7 +47,13 @@ def app(options: Namespace) -> int:
     flags = {name: value for name, value in given if value is not None}
     settings = replace(saved, **flags)
     if not options.print_config:
-        return _open_app(options, settings, frozenset(flags), notices)
+        # Loading the app makes no garbage worth looking for. The app enables it again as soon as
+        # it has painted its first screen.
+        gc.disable()
+        try:
+            return _open_app(options, settings, frozenset(flags), notices)
+        finally:
+            gc.enable()
     _print_config(path, settings, flags, notices)
     return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import random
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -184,6 +185,8 @@ class GridlockApp(App[None]):
         self.theme_changed_signal.subscribe(self, self._save_theme)
         if self.startup.keeps:
             self.call_after_refresh(self._load_library)
+        if not gc.isenabled():  # the command line has disabled it
+            self.call_after_refresh(_collect_garbage_again)
 
     def _warn(self, notice: str, timeout: float = _NOTICE_SECONDS) -> None:
         if notice:
@@ -425,6 +428,12 @@ class GridlockApp(App[None]):
     def _leave_if(self, sure: bool | None) -> None:
         if sure:
             self.exit()
+
+
+def _collect_garbage_again() -> None:
+    """Collect garbage from now on; what was loaded until now stays, so do not look there."""
+    gc.freeze()
+    gc.enable()
 
 
 def _refresh_key_labels(screen: Screen[object]) -> None:
