@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from time import monotonic
 from typing import NamedTuple
 
@@ -60,17 +59,19 @@ class BoardView(Widget):
     clock: Callable[[], float] = staticmethod(monotonic)
     """The time that moves the frames of a motion."""
 
-    @dataclass
     class Pointed(Message):
         """The mouse is over a cell."""
 
-        cell: Cell
+        def __init__(self, cell: Cell) -> None:
+            super().__init__()
+            self.cell = cell
 
-    @dataclass
     class Chosen(Message):
         """A cell was clicked."""
 
-        cell: Cell
+        def __init__(self, cell: Cell) -> None:
+            super().__init__()
+            self.cell = cell
 
     class Rested(Message):
         """A motion has ended, and the board shows the state."""
