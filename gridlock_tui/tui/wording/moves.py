@@ -20,7 +20,7 @@ from gridlock_tui.rules.text import counted, listed
 YOU = "You"
 """The name of the person at the keyboard who plays a computer and has no other name."""
 _NAMED_AT_MOST = 4
-_TOKEN = re.compile(r"\bP([12])-(\d+)\b")
+_TOKEN = r"\bP([12])-(\d+)\b"
 _MOST_NOTICES = 3
 """At the start: more do not fit into a window of 80×24."""
 
@@ -45,7 +45,7 @@ def sentence(words: str) -> str:
 
 def as_drawn(words: str) -> str:
     """Return the words with tokens written as on the board: X 5, not P1-5 as in line mode."""
-    return _TOKEN.sub(lambda found: f"{Player(int(found[1])).symbol} {found[2]}", words)
+    return re.sub(_TOKEN, lambda found: f"{Player(int(found[1])).symbol} {found[2]}", words)
 
 
 def few(notices: tuple[str, ...], where: str) -> tuple[str, ...]:
