@@ -22,8 +22,8 @@ from gridlock_tui.tui.screens.history import HistoryScreen
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.screens.rules import RulesPage
 from gridlock_tui.tui.widgets.board_facts import BoardFacts
-from gridlock_tui.tui.widgets.key_table import KeyTable
 from gridlock_tui.tui.widgets.essence import Essence
+from gridlock_tui.tui.widgets.key_table import KeyTable
 from gridlock_tui.tui.widgets.tab_bar import TabBar
 from gridlock_tui.tui.widgets.text_line import TextLine
 from gridlock_tui.tui.wording.moves import sentence

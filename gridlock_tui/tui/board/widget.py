@@ -45,6 +45,8 @@ class _Painting(NamedTuple):
     canvas: Canvas | None
     """None if there was no room for the board."""
     lines: list[Strip]
+    changed: list[int] | None
+    """The lines of the canvas that look different than before; None if the whole widget does."""
 
 
 class BoardView(Widget):
@@ -155,17 +157,18 @@ class BoardView(Widget):
 
     def _repaint(self) -> None:
         before = self._painting
-        old = before.canvas if before is not None and before.size == self.size else None
-        new = self._current(self._stage()).canvas if old is not None else None
-        if old is None or new is None or old.extent != new.extent:
+        if before is None or before.size != self.size:
             self.refresh()
             return
-        if new is old:
+        after = self._current(self._stage())
+        old, new, lines = before.canvas, after.canvas, after.changed
+        if after is before:
             return
-        # One region for all changes: Textual takes much longer for many small ones.
-        lines = [line for line in range(new.extent[1]) if new.differs(old, line)]
-        columns = [new.changed_columns(old, line) for line in lines]
-        if lines:
+        if old is None or new is None or lines is None:
+            self.refresh()
+        elif lines:
+            # One region for all changes: Textual takes much longer for many small ones.
+            columns = [new.changed_columns(old, line) for line in lines]
             left, top = self._margin(new.extent)
             first, last = min(begin for begin, _ in columns), max(end for _, end in columns)
             height = lines[-1] - lines[0] + 1
@@ -173,9 +176,25 @@ class BoardView(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Return one line of the board."""
+        return self._shown_lines()[y]
+
+    def _shown_lines(self) -> list[Strip]:
         painting = self._painting
         stage = painting.stage if painting is not None and self._motion is not None else None
-        return self._current(stage).lines[y]
+        return self._current(stage).lines
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the lines of a part of the board.
+
+        Usually Textual adds border, padding and tint, of which the board has none, and so makes new
+        strips for every repaint. These are always the same for a line that looks the same, so that
+        Textual filters, divides and encodes each of them once.
+        """
+        lines = self._shown_lines()[crop.y : crop.bottom]
+        _, background = self.background_colors
+        for line_filter in self.get_line_filters():
+            lines = [line.apply_filter(line_filter, background) for line in lines]
+        return [line.crop(crop.x, crop.right) for line in lines]
 
     def _current(self, stage: Stage | None) -> _Painting:
         """Return the painting of the current picture, painted only once."""
@@ -199,19 +218,20 @@ class BoardView(Widget):
             lines = [Strip.blank(size.width, ground)] * size.height
             words = Strip([Segment("No room for this board: enlarge the window.", ground)])
             lines[:1] = [words.adjust_cell_length(size.width, ground)]
-            return _Painting(picture, stage, size, labelled, theme, None, lines)
+            return _Painting(picture, stage, size, labelled, theme, None, lines, None)
         canvas = paint(picture, scale, ascii_only=uses_ascii(self), stage=stage)
         left, top = self._margin(canvas.extent)
         old = before.canvas if before is not None and before.size == size else None
+        drawn = range(canvas.extent[1])
+        changed: list[int] | None = None
         if before is not None and old is not None and old.extent == canvas.extent:
-            lines = before.lines[:]
+            lines, changed = before.lines[:], [at for at in drawn if canvas.differs(old, at)]
         else:
-            lines, old = [Strip.blank(size.width, ground)] * size.height, None
+            lines = [Strip.blank(size.width, ground)] * size.height
         margins = left, size.width - left - canvas.extent[0]
-        for line in range(canvas.extent[1]):
-            if old is None or canvas.differs(old, line):
-                lines[top + line] = self._strip(canvas, line, margins, ground)
-        return _Painting(picture, stage, size, labelled, theme, canvas, lines)
+        for line in drawn if changed is None else changed:
+            lines[top + line] = self._strip(canvas, line, margins, ground)
+        return _Painting(picture, stage, size, labelled, theme, canvas, lines, changed)
 
     def _strip(self, canvas: Canvas, line: int, margins: tuple[int, int], ground: Style) -> Strip:
         """Return a line; lines that look the same are made once."""
