@@ -8,11 +8,10 @@ from __future__ import annotations
 import gc
 import random
 import sys
-from argparse import Namespace
 from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gridlock_tui.cli.options import SOLVE_ALL_SECONDS, SOLVE_SECONDS, TOSS
 from gridlock_tui.match import PEOPLE, Game, Kinds, Setup, checked_names, default_names
@@ -27,6 +26,9 @@ from gridlock_tui.rules import (
     perft as count_sequences,
     play_moves,
 )
+
+if TYPE_CHECKING:
+    from argparse import Namespace
 
 
 def app(options: Namespace) -> int:
