@@ -91,9 +91,12 @@ class BoardView(Widget):
     @property
     def scale(self) -> Scale | None:
         """How large the board is drawn; None if there is no room for it."""
+        return self._scale_within(self.size)
+
+    def _scale_within(self, size: Size) -> Scale | None:
         outlined = self.app.native_ansi_color or uses_ascii(self)
         return largest_scale(
-            self.picture.state.board, *self.size, labelled=self._labelled, outlined=outlined
+            self.picture.state.board, *size, labelled=self._labelled, outlined=outlined
         )
 
     @property
@@ -153,26 +156,24 @@ class BoardView(Widget):
         """End the motion with the screen."""
         moving_widgets(self).discard(self)
 
-    # Painting.
+    # Painting. The size is passed on: Textual takes a while to compute it.
 
     def _repaint(self) -> None:
-        before = self._painting
-        if before is None or before.size != self.size:
+        before, size = self._painting, self.size
+        if before is None or before.size != size:
             self.refresh()
             return
-        after = self._current(self._stage())
-        old, new, lines = before.canvas, after.canvas, after.changed
+        after = self._current(self._stage(), size)
         if after is before:
             return
-        if old is None or new is None or lines is None:
+        if after.changed is None or after.canvas is None:
             self.refresh()
-        elif lines:
-            # One region for all changes: Textual takes much longer for many small ones.
-            columns = [new.changed_columns(old, line) for line in lines]
-            left, top = self._margin(new.extent)
-            first, last = min(begin for begin, _ in columns), max(end for _, end in columns)
-            height = lines[-1] - lines[0] + 1
-            self.refresh(Region(left + first, top + lines[0], last - first, height))
+        elif after.changed:
+            # One region for all changes: Textual takes much longer for many small ones. And whole
+            # lines, because these are encoded once, but parts of them every time.
+            _, top = _margin(after.canvas.extent, size)
+            first, last = after.changed[0], after.changed[-1]
+            self.refresh(Region(0, top + first, size.width, last - first + 1))
 
     def render_line(self, y: int) -> Strip:
         """Return one line of the board."""
@@ -181,7 +182,7 @@ class BoardView(Widget):
     def _shown_lines(self) -> list[Strip]:
         painting = self._painting
         stage = painting.stage if painting is not None and self._motion is not None else None
-        return self._current(stage).lines
+        return self._current(stage, self.size).lines
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the lines of a part of the board.
@@ -196,7 +197,7 @@ class BoardView(Widget):
             lines = [line.apply_filter(line_filter, background) for line in lines]
         return [line.crop(crop.x, crop.right) for line in lines]
 
-    def _current(self, stage: Stage | None) -> _Painting:
+    def _current(self, stage: Stage | None, size: Size) -> _Painting:
         """Return the painting of the current picture, painted only once."""
         painting = self._painting
         theme = self.app.theme
@@ -205,13 +206,13 @@ class BoardView(Widget):
             self._styles.clear()
             self._strips.clear()
             self._palette = None
-        if painting is None or painting[:4] != (self.picture, stage, self.size, self._labelled):
-            self._painting = painting = self._painted_over(painting, stage)
+        if painting is None or painting[:4] != (self.picture, stage, size, self._labelled):
+            self._painting = painting = self._painted_over(painting, stage, size)
         return painting
 
-    def _painted_over(self, before: _Painting | None, stage: Stage | None) -> _Painting:
+    def _painted_over(self, before: _Painting | None, stage: Stage | None, size: Size) -> _Painting:
         """Return a new painting that reuses the lines which look as before."""
-        picture, size, scale = self.picture, self.size, self.scale
+        picture, scale = self.picture, self._scale_within(size)
         labelled, theme = self._labelled, self.app.theme
         ground = self._style((PAGE, "label"))
         if scale is None:
@@ -220,7 +221,7 @@ class BoardView(Widget):
             lines[:1] = [words.adjust_cell_length(size.width, ground)]
             return _Painting(picture, stage, size, labelled, theme, None, lines, None)
         canvas = paint(picture, scale, ascii_only=uses_ascii(self), stage=stage)
-        left, top = self._margin(canvas.extent)
+        left, top = _margin(canvas.extent, size)
         old = before.canvas if before is not None and before.size == size else None
         drawn = range(canvas.extent[1])
         changed: list[int] | None = None
@@ -240,7 +241,7 @@ class BoardView(Widget):
         if found is None:
             segments = [Segment(text, self._style(pair)) for text, pair in canvas.runs(line)]
             left, right = (Segment(" " * margin, ground) for margin in margins)
-            found = Strip([left, *segments, right], self.size.width)
+            found = Strip([left, *segments, right], sum(margins) + canvas.extent[0])
             if len(self._strips) >= _LINES_KEPT:
                 self._strips.clear()
             self._strips[key] = found
@@ -260,10 +261,6 @@ class BoardView(Widget):
             self._palette = Palette(theme)
         return self._palette.rgb_style(colours)
 
-    def _margin(self, extent: tuple[int, int]) -> tuple[int, int]:
-        """Return the empty columns on the left of a board of this size, and the lines above it."""
-        return (self.size.width - extent[0]) // 2, (self.size.height - extent[1]) // 2
-
     # The mouse.
 
     def cell_at(self, offset: Offset | None) -> Cell | None:
@@ -272,7 +269,7 @@ class BoardView(Widget):
         if offset is None or scale is None:
             return None
         board = self.picture.state.board
-        left, top = self._margin(scale.extent(board))
+        left, top = _margin(scale.extent(board), self.size)
         return scale.cell_at(board, offset.x - left, offset.y - top)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
@@ -286,3 +283,8 @@ class BoardView(Widget):
         cell = self.cell_at(event.get_content_offset(self))
         if cell is not None and self.picture.cursor is not None and event.button == _LEFT_BUTTON:
             self.post_message(self.Chosen(cell))
+
+
+def _margin(extent: tuple[int, int], size: Size) -> tuple[int, int]:
+    """Return the empty columns on the left of a board of this extent, and the lines above it."""
+    return (size.width - extent[0]) // 2, (size.height - extent[1]) // 2

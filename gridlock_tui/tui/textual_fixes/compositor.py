@@ -31,22 +31,24 @@ class Compositor(TextualCompositor):
         self, crop: Region | None = None
     ) -> Iterable[tuple[Region, Region, list[Strip]]]:
         whole = self.size.region
-        missing = dict.fromkeys(whole.line_range, 0)
+        missing: dict[int, int] = {}
         """For each line, the columns that no widget has painted yet, one bit for each."""
-        for part in self._changed or (crop or whole,):
-            part = part.intersection(whole)
+        for changed in self._changed or (crop or whole,):
+            part = changed.intersection(whole)
             for y in part.line_range:
-                missing[y] |= _columns(part)
+                missing[y] = missing.get(y, 0) | _columns(part)
         for widget, (region, clip) in self.visible_widgets.items():  # from front to back
             shown = region.intersection(clip).intersection(whole)
             columns = _columns(shown)
-            needed = [y for y in shown.line_range if missing[y] & columns]
+            needed = [y for y in shown.line_range if missing.get(y, 0) & columns]
             if needed:
                 # All columns, because lines are cut where widgets begin and end.
                 lines = Region(shown.x, needed[0], shown.width, needed[-1] - needed[0] + 1)
                 yield region, lines, widget.render_lines(lines.translate(-region.offset))
                 for y in needed:
                     missing[y] &= ~columns
+                if not any(missing.values()):
+                    return
 
 
 def _columns(region: Region) -> int:
