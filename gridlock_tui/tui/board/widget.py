@@ -187,10 +187,12 @@ class BoardView(Widget):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the lines of a part of the board.
 
-        Usually Textual adds border, padding and tint, of which the board has none, and so makes new
-        strips for every repaint. These are always the same for a line that looks the same, so that
-        Textual filters, divides and encodes each of them once.
+        To add border and padding, Textual makes new strips for every repaint. Without them, return
+        the strips of the board: they are the same for a line that looks the same, so that Textual
+        filters, divides and encodes each of them once.
         """
+        if any(self.gutter):
+            return super().render_lines(crop)
         lines = self._shown_lines()[crop.y : crop.bottom]
         _, background = self.background_colors
         for line_filter in self.get_line_filters():
