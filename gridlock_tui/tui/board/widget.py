@@ -191,7 +191,7 @@ class BoardView(Widget):
         the strips of the board: they are the same for a line that looks the same, so that Textual
         filters, divides and encodes each of them once.
         """
-        if any(self.gutter):
+        if any(self.gutter):  # border and padding
             return super().render_lines(crop)
         lines = self._shown_lines()[crop.y : crop.bottom]
         _, background = self.background_colors
