@@ -49,8 +49,8 @@ def app(options: Namespace) -> int:
     flags = {name: value for name, value in given if value is not None}
     settings = replace(saved, **flags)
     if not options.print_config:
-        # Loading the app makes no garbage worth looking for. The app enables it again as soon as
-        # it has painted its first screen.
+        # Until the first paint, garbage is few of the objects, and looking for it takes long. The
+        # app enables it again as soon as it has painted its first screen.
         gc.disable()
         try:
             return _open_app(options, settings, frozenset(flags), notices)
