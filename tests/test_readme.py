@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from gridlock_tui import __version__
-from gridlock_tui.cli import make_parser
+from gridlock_tui.cli.parser import make_parser
 from gridlock_tui.match.config_file import read_config
 from gridlock_tui.match.game_id import read_game_id, write_game_id
 from gridlock_tui.match.record import read_record

@@ -5,13 +5,13 @@ Only the app returns an exit code; the other commands return None or raise an er
 
 from __future__ import annotations
 
+import gc
 import random
 import sys
-from argparse import Namespace
 from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gridlock_tui.cli.options import SOLVE_ALL_SECONDS, SOLVE_SECONDS, TOSS
 from gridlock_tui.match import PEOPLE, Game, Kinds, Setup, checked_names, default_names
@@ -28,6 +28,9 @@ from gridlock_tui.rules import (
     play_moves,
 )
 from gridlock_tui.rules.text import listed
+
+if TYPE_CHECKING:
+    from argparse import Namespace
 
 
 def app(options: Namespace) -> int:
@@ -48,7 +51,13 @@ def app(options: Namespace) -> int:
     flags = {name: value for name, value in given if value is not None}
     settings = replace(saved, **flags)
     if not options.print_config:
-        return _open_app(options, settings, frozenset(flags), notices)
+        # Until the first paint, garbage is few of the objects, and looking for it takes long. The
+        # app enables it again as soon as it has painted its first screen.
+        gc.disable()
+        try:
+            return _open_app(options, settings, frozenset(flags), notices)
+        finally:
+            gc.enable()
     _print_config(path, settings, flags, notices)
     return 0
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-import argparse
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from gridlock_tui.match import KINDS, PEOPLE, Kinds, checked_kinds
 from gridlock_tui.match.settings import SETTINGS
 from gridlock_tui.rules import Board, GridlockError, find_variant
 from gridlock_tui.rules.text import listed, quoted
 
+if TYPE_CHECKING:
+    from argparse import Namespace
+
 _T = TypeVar("_T")
 Option = tuple[str, dict[str, Any]]
 """The name of an option and the other arguments of `add_argument`."""
 TOSS = "toss"
+_SWITCH = "store_true"
+ON_OFF = "on or off"
+"""The action of a flag that also has a `--no-` form."""
 SOLVE_SECONDS = 30.0
 """How long solve thinks by default."""
 SOLVE_ALL_SECONDS = 10.0
@@ -91,11 +97,13 @@ def _checked(read: Callable[[str], _T], text: str) -> _T:
     try:
         return read(text)
     except GridlockError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
+        from argparse import ArgumentTypeError
+
+        raise ArgumentTypeError(str(error)) from error
 
 
 def _switch(name: str, help_: str) -> Option:
-    return name, {"action": "store_true", "help": help_}
+    return name, {"action": _SWITCH, "help": help_}
 
 
 def _setting(name: str) -> Option:
@@ -103,7 +111,7 @@ def _setting(name: str) -> Option:
     setting = SETTINGS[name]
     help_ = setting.help[:1].lower() + setting.help[1:].rstrip(".")
     if not setting.metavar:
-        return f"--{name}", {"action": argparse.BooleanOptionalAction, "help": help_}
+        return f"--{name}", {"action": ON_OFF, "help": help_}
     return _option(f"--{name}", setting.from_argument, setting.metavar, help_)
 
 
@@ -168,3 +176,14 @@ OPTIONS: dict[str, list[Option]] = {
         ),
     ],
 }
+
+
+def no_flags() -> Namespace:
+    """Return what the parser returns for the app without any flag."""
+    values = {
+        name.removeprefix("--").replace("-", "_"): False
+        if option.get("action") == _SWITCH
+        else None
+        for name, option in OPTIONS["play"]
+    }
+    return cast("Namespace", SimpleNamespace(**values))

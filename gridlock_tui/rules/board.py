@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gridlock_tui.rules.text import quoted
 
@@ -22,16 +23,11 @@ class BoardSizeError(GridlockError):
     """There is no board of this size."""
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbourhood:
+class Neighbourhood(NamedTuple):
     """Which cells touch: the steps, as (rows, columns), from a cell to its neighbours."""
 
     name: str
     steps: tuple[tuple[int, int], ...]
-
-    def __reduce__(self) -> tuple[type["Neighbourhood"], tuple[object, ...]]:
-        # Compiled, a frozen data class cannot be unpickled without this.
-        return Neighbourhood, (self.name, self.steps)
 
     @property
     def is_symmetric(self) -> bool:

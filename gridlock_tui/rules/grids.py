@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gridlock_tui.rules.state import GameState, Player
 
@@ -24,8 +23,7 @@ class GridFrame(Enum):
     BOXES = "column numbers, row letters, every cell in a box"
 
 
-@dataclass(frozen=True, slots=True)
-class GridStyle:
+class GridStyle(NamedTuple):
     """How a variant draws its grid."""
 
     frame: GridFrame

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gridlock_tui.rules.sequence import totals
 from gridlock_tui.rules.state import Player, Reason
@@ -37,9 +36,10 @@ _CLOSINGS = {
     ),
 }
 
+_AS_USUAL: Mapping[Reason, str] = {}
 
-@dataclass(frozen=True, slots=True)
-class Phrases:
+
+class Phrases(NamedTuple):
     """The texts of one variant, as templates.
 
     Fields: `player` and `symbol` of the player to move, `markers`, `cells` and `tokens` of that
@@ -58,7 +58,7 @@ class Phrases:
     """Shown above every later grid."""
     passing: str = "{player}, no valid moves available. Passing turn."
     """Announces a forced pass."""
-    closings: Mapping[Reason, str] = field(default_factory=dict)
+    closings: Mapping[Reason, str] = _AS_USUAL
     """Announce the end of a game, where the words differ from the default.
 
     Fields: `winner`, `loser`, `last` (who placed last), `to_move` (who would move next), `run`

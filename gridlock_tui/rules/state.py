@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gridlock_tui.rules.board import Board, Cell, GridlockError, cells_in
 
@@ -75,8 +75,7 @@ class Reason(Enum):
     LAST_PLACED = "the board is full, the sums are equal, the last to place wins"
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a game ended: who won, why, and the deciding cells.
 
     The cells are the completed run where there is one, otherwise the winner's markers.
@@ -114,8 +113,7 @@ class IllegalMove(GridlockError):  # noqa: N818 - part of the public API
         return self.sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """The cells that a move takes away from the players, besides its own cell."""
 
     lost: tuple[tuple[Cell, ...], tuple[Cell, ...]]

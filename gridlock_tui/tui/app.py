@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -153,6 +154,8 @@ class GridlockApp(App[None]):
         self.theme_changed_signal.subscribe(self, self._save_theme)
         if self.startup.keeps:
             self.call_after_refresh(self._load_library)
+        if not gc.isenabled():  # the command line has disabled it
+            self.call_after_refresh(_collect_garbage_again)
 
     def _warn(self, notice: str, timeout: float = _NOTICE_SECONDS) -> None:
         if notice:
@@ -390,6 +393,12 @@ class GridlockApp(App[None]):
             confirm(self, question, "quit", "stay", self.exit)
         else:
             self.exit()
+
+
+def _collect_garbage_again() -> None:
+    """Collect garbage from now on; what was loaded until now stays, so do not look there."""
+    gc.freeze()
+    gc.enable()
 
 
 def _redraw(screen: Screen[object]) -> None:

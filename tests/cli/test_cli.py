@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from gridlock_tui import __version__
-from gridlock_tui.cli import make_parser
-from gridlock_tui.cli.options import read_depth, read_seconds, read_seed
+from gridlock_tui.cli import commands
+from gridlock_tui.cli.options import no_flags, read_depth, read_seconds, read_seed
+from gridlock_tui.cli.parser import make_parser
 from gridlock_tui.engine import is_compiled
 from gridlock_tui.rules import VARIANTS
 from tests.cli.support import COMMAND, gridlock
@@ -244,6 +245,14 @@ APP_FLAGS = [
     *(["--animation", "reduced"], ["--no-coordinates"], ["--ascii"]),
     *(["--print-config"], ["--reset-config"]),
 ]
+
+
+def test_the_app_opens_with_the_defaults_of_the_parser_which_it_does_not_load() -> None:
+    parsed = vars(make_parser().parse_args([]))
+    assert parsed.pop("run") is commands.app
+    assert vars(no_flags()) == parsed
+
+
 COMMANDS = {
     "play": [],
     "plain": ["classic"],

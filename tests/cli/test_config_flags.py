@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gridlock_tui.cli import make_parser
 from gridlock_tui.cli.commands import loaded_game
+from gridlock_tui.cli.parser import make_parser
 from gridlock_tui.match.config_file import line_of, read_config, save_config
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.match.store.paths import find_paths

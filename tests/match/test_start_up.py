@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-HEAVY = {"sqlite3", "json", "platformdirs", "tomllib", "tomlkit"}
+HEAVY = {"sqlite3", "json", "platformdirs", "tomllib", "tomlkit", "argparse"}
 
 
 @pytest.mark.parametrize(

@@ -93,13 +93,13 @@ async def test_a_game_is_painted_once_and_for_all(
     size: Size, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     painted: list[tuple[str | None, Region]] = []
-    render_line = BoardView.render_line
+    render_lines = BoardView.render_lines
 
-    def recording(view: BoardView, y: int) -> Strip:
+    def recording(view: BoardView, crop: Region) -> list[Strip]:
         painted.append((view.id, view.region))
-        return render_line(view, y)
+        return render_lines(view, crop)
 
-    monkeypatch.setattr(BoardView, "render_line", recording)
+    monkeypatch.setattr(BoardView, "render_lines", recording)
     async with running(game("showdown", "2 2; 1 3"), size=size) as pilot:
         await settled(pilot)
         assert {region for name, region in painted if name == "board"} == {board(pilot).region}

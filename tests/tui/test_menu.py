@@ -17,7 +17,7 @@ from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.startup import Startup
 from gridlock_tui.tui.widgets.board_facts import BoardFacts
-from gridlock_tui.tui.widgets.menu_options import Essence
+from gridlock_tui.tui.widgets.essence import Essence
 from gridlock_tui.tui.wording.moves import sentence
 from tests.tui.support import (
     game,

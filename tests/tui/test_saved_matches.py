@@ -13,7 +13,7 @@ from gridlock_tui.rules import VARIANTS
 from gridlock_tui.tui.menu_state import CONTINUE, OTHERS
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
 from gridlock_tui.tui.screens.matches import MatchesScreen, MatchList
-from gridlock_tui.tui.widgets.menu_options import Essence
+from gridlock_tui.tui.widgets.essence import Essence
 from tests.tui.support import (
     app_of,
     click_card,

@@ -6,7 +6,6 @@ Modules that take long to load (json, sqlite3) are imported when a match is save
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
@@ -29,20 +28,27 @@ _OPEN_ELSEWHERE = "that game is open in another window, or gone"
 _CONTINUED_ELSEWHERE = "That game was continued in another window, so it is not removed."
 
 
-@dataclass
 class _Status:
     """What the library knows about one match."""
 
-    stored: Match | None = None
-    """The match as it is on disk: in its save or, when it is done, in the history."""
     filed: tuple[str, tuple[Move, ...]] | None = None
     """The uid and the moves of its game that was added to the history last."""
-    opened: tuple[Move, ...] | None = None
-    """The moves of a finished game that was opened from a record or a game id."""
     has_failed: bool = False
     """Whether it could not be saved or not be added to the history the last time."""
-    is_ours: bool = True
-    """Whether this run may use it as it is; otherwise another run may have changed it."""
+
+    def __init__(
+        self,
+        stored: Match | None = None,
+        opened: tuple[Move, ...] | None = None,
+        *,
+        is_ours: bool = True,
+    ) -> None:
+        self.stored = stored
+        """The match as it is on disk: in its save or, when it is done, in the history."""
+        self.opened = opened
+        """The moves of a finished game that was opened from a record or a game id."""
+        self.is_ours = is_ours
+        """Whether this run may use it as it is; otherwise another run may have changed it."""
 
 
 class Library:

@@ -59,13 +59,6 @@ class Canvas(NamedTuple):
         rows = slice(2 * line, 2 * line + 2)
         return self.texts[line] != other.texts[line] or self.pixels[rows] != other.pixels[rows]
 
-    def changed_columns(self, other: Canvas, line: int) -> tuple[int, int]:
-        """Return the first column and the end of what is different in a line."""
-        ours, theirs = list(self.cells(line)), list(other.cells(line))
-        both = zip(ours, theirs, strict=True)
-        columns = [x for x, (one, two) in enumerate(both) if one != two]
-        return (columns[0], columns[-1] + 1) if columns else (0, 0)
-
     def cells(self, line: int) -> Iterator[tuple[str, Colours]]:
         """Yield each character of a line with its background and foreground."""
         text = self.texts[line]

@@ -7,7 +7,6 @@ the board as it is. Nothing lasts longer than 0.7 seconds, which a test checks.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from gridlock_tui.rules import Board, Cell, Player
@@ -73,9 +72,9 @@ def _landing(cell: Cell, face: Face, *, pulses: bool) -> Iterator[Change]:
     """Yield a marker that lands, and pulses twice if a computer has placed it."""
     ends = [*(begin for _, begin in _LANDING[1:]), _LANDED]
     for (smaller, begin), end in zip(_LANDING, ends, strict=True):
-        yield Change(cell, begin, end, replace(face, landing=smaller, bar=False))
+        yield Change(cell, begin, end, face._replace(landing=smaller, bar=False))
     if pulses and face.marker is not None:
-        lit = replace(face, ground=f"lit-{face.marker.word}")
+        lit = face._replace(ground=f"lit-{face.marker.word}")
         for number in range(2):
             begin = _LANDED + _PULSE * (2 * number + 1)
             yield Change(cell, begin, begin + _PULSE, lit)
@@ -108,7 +107,7 @@ def _ending(
     each = min(_PULSE, _WAVE_LASTS / max(len(decided), 1))
     for number, cell in enumerate(decided):
         begin = _WAVE_BEGINS + each * number
-        lit = replace(new[cell], ground=f"lit-{_owner(new[cell]).word}", bar=False)
+        lit = new[cell]._replace(ground=f"lit-{_owner(new[cell]).word}", bar=False)
         yield Change(cell, begin, begin + each, lit)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -67,8 +66,7 @@ class Picture(NamedTuple):
         return self.state.effect(move) if self.state.refusal(move) is None else None
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """How one cell looks. The names of colours are those of `colours`."""
 
     ground: str
@@ -117,7 +115,7 @@ def _plain_faces(
     faces = _Faces(state, token, signs, threats)
     found = [faces.of(cell) for cell in range(state.board.size)]
     if last is not None:
-        found[last] = replace(found[last], bar=True)
+        found[last] = found[last]._replace(bar=True)
     return tuple(found)
 
 
@@ -137,7 +135,7 @@ def preview_faces(picture: Picture) -> Iterator[tuple[Cell, Face]]:
         one, two = (can and cell not in gone for can, gone in zip(could, lost, strict=True))
         after, before = territory(picture.state, cell, one, two), plain[cell].ground
         inner = f"faded-{before}" if after.ground == "locked" else before
-        yield cell, replace(after, inner=inner, inset=2, text=LOST, words=after.text)
+        yield cell, after._replace(inner=inner, inset=2, text=LOST, words=after.text)
 
 
 def may_use(state: GameState, cell: Cell) -> tuple[bool, bool]:
@@ -198,15 +196,15 @@ class _Faces:
             legal = move is not None and self.state.refusal(move) is None
             if move is not None and legal and self.state.effect(move).run:
                 return Face("run", text=f"*{self.token}*", ink="run-text")
-            return replace(face, text="*", ink="run-text")
+            return face._replace(text="*", ink="run-text")
         if cell in self.threats[mover.other - 1]:
-            return replace(face, text="!", ink=f"threat-{mover.other.word}")
+            return face._replace(text="!", ink=f"threat-{mover.other.word}")
         return face
 
 
 def _signed(face: Face, sign: Sign) -> Face:
     """Return the face with the analysis of its cell."""
-    return replace(
-        face, ground=sign.colour, ink=f"{sign.colour}-text", text=sign.text, words=sign.words,
+    return face._replace(
+        ground=sign.colour, ink=f"{sign.colour}-text", text=sign.text, words=sign.words,
         below=sign.below,
     )  # fmt: skip

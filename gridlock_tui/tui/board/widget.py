@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from time import monotonic
 from typing import NamedTuple
 
@@ -47,6 +46,8 @@ class _Painting(NamedTuple):
     canvas: Canvas | None
     """None if there was no room for the board."""
     lines: list[Strip]
+    changed: list[int] | None
+    """The lines of the canvas that look different than before; None if the whole widget does."""
 
 
 class BoardView(Widget):
@@ -61,17 +62,19 @@ class BoardView(Widget):
     clock: Callable[[], float] = staticmethod(monotonic)
     """The time that moves the frames of a motion."""
 
-    @dataclass
     class Pointed(Message):
         """The mouse is over a cell."""
 
-        cell: Cell
+        def __init__(self, cell: Cell) -> None:
+            super().__init__()
+            self.cell = cell
 
-    @dataclass
     class Chosen(Message):
         """A cell was clicked."""
 
-        cell: Cell
+        def __init__(self, cell: Cell) -> None:
+            super().__init__()
+            self.cell = cell
 
     class Resized(Message):
         """The board has another size, and may be drawn in another style."""
@@ -92,9 +95,12 @@ class BoardView(Widget):
     @property
     def scale(self) -> Scale | None:
         """How large the board is drawn; None if there is no room for it."""
+        return self._scale_within(self.size)
+
+    def _scale_within(self, size: Size) -> Scale | None:
         outlined = self.app.native_ansi_color or uses_ascii(self)
         return largest_scale(
-            self.picture.state.board, *self.size, labelled=self._labelled, outlined=outlined
+            self.picture.state.board, *size, labelled=self._labelled, outlined=outlined
         )
 
     @property
@@ -163,33 +169,50 @@ class BoardView(Widget):
         """End the motion with the screen."""
         moving_widgets(self).discard(self)
 
-    # Painting.
+    # Painting. The size is passed on: Textual takes a while to compute it.
 
     def _repaint(self) -> None:
-        before = self._painting
-        old = before.canvas if before is not None and before.size == self.size else None
-        new = self._current(self._stage()).canvas if old is not None else None
-        if old is None or new is None or old.extent != new.extent:
+        before, size = self._painting, self.size
+        if before is None or before.size != size:
             self.refresh()
             return
-        if new is old:
+        after = self._current(self._stage(), size)
+        if after is before:
             return
-        # One region for all changes: Textual takes much longer for many small ones.
-        lines = [line for line in range(new.extent[1]) if new.differs(old, line)]
-        columns = [new.changed_columns(old, line) for line in lines]
-        if lines:
-            left, top = self._margin(new.extent)
-            first, last = min(begin for begin, _ in columns), max(end for _, end in columns)
-            height = lines[-1] - lines[0] + 1
-            self.refresh(Region(left + first, top + lines[0], last - first, height))
+        if after.changed is None or after.canvas is None:
+            self.refresh()
+        elif after.changed:
+            # One region for all changes: Textual takes much longer for many small ones. And whole
+            # lines, because these are encoded once, but parts of them every time.
+            _, top = _margin(after.canvas.extent, size)
+            first, last = after.changed[0], after.changed[-1]
+            self.refresh(Region(0, top + first, size.width, last - first + 1))
 
     def render_line(self, y: int) -> Strip:
         """Return one line of the board."""
+        return self._shown_lines()[y]
+
+    def _shown_lines(self) -> list[Strip]:
         painting = self._painting
         stage = painting.stage if painting is not None and self._motion is not None else None
-        return self._current(stage).lines[y]
+        return self._current(stage, self.size).lines
 
-    def _current(self, stage: Stage | None) -> _Painting:
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the lines of a part of the board.
+
+        To add border and padding, Textual makes new strips for every repaint. Without them, return
+        the strips of the board: they are the same for a line that looks the same, so that Textual
+        filters, divides and encodes each of them once.
+        """
+        if any(self.gutter):  # border and padding
+            return super().render_lines(crop)
+        lines = self._shown_lines()[crop.y : crop.bottom]
+        _, background = self.background_colors
+        for line_filter in self.get_line_filters():
+            lines = [line.apply_filter(line_filter, background) for line in lines]
+        return [line.crop(crop.x, crop.right) for line in lines]
+
+    def _current(self, stage: Stage | None, size: Size) -> _Painting:
         """Return the painting of the current picture, painted only once."""
         painting = self._painting
         theme = self.app.theme
@@ -198,13 +221,13 @@ class BoardView(Widget):
             self._styles.clear()
             self._strips.clear()
             self._palette = None
-        if painting is None or painting[:4] != (self.picture, stage, self.size, self._labelled):
-            self._painting = painting = self._painted_over(painting, stage)
+        if painting is None or painting[:4] != (self.picture, stage, size, self._labelled):
+            self._painting = painting = self._painted_over(painting, stage, size)
         return painting
 
-    def _painted_over(self, before: _Painting | None, stage: Stage | None) -> _Painting:
+    def _painted_over(self, before: _Painting | None, stage: Stage | None, size: Size) -> _Painting:
         """Return a new painting that reuses the lines which look as before."""
-        picture, size, scale = self.picture, self.size, self.scale
+        picture, scale = self.picture, self._scale_within(size)
         labelled, theme = self._labelled, self.app.theme
         ground = self._style((PAGE, "label"))
         if scale is None:
@@ -213,19 +236,20 @@ class BoardView(Widget):
                 lines[:1] = [
                     Strip([Segment(_NO_ROOM, ground)]).adjust_cell_length(size.width, ground)
                 ]
-            return _Painting(picture, stage, size, labelled, theme, None, lines)
+            return _Painting(picture, stage, size, labelled, theme, None, lines, None)
         canvas = paint(picture, scale, ascii_only=uses_ascii(self), stage=stage)
-        left, top = self._margin(canvas.extent)
+        left, top = _margin(canvas.extent, size)
         old = before.canvas if before is not None and before.size == size else None
+        drawn = range(canvas.extent[1])
+        changed: list[int] | None = None
         if before is not None and old is not None and old.extent == canvas.extent:
-            lines = before.lines[:]
+            lines, changed = before.lines[:], [at for at in drawn if canvas.differs(old, at)]
         else:
-            lines, old = [Strip.blank(size.width, ground)] * size.height, None
+            lines = [Strip.blank(size.width, ground)] * size.height
         margins = left, size.width - left - canvas.extent[0]
-        for line in range(canvas.extent[1]):
-            if old is None or canvas.differs(old, line):
-                lines[top + line] = self._strip(canvas, line, margins, ground)
-        return _Painting(picture, stage, size, labelled, theme, canvas, lines)
+        for line in drawn if changed is None else changed:
+            lines[top + line] = self._strip(canvas, line, margins, ground)
+        return _Painting(picture, stage, size, labelled, theme, canvas, lines, changed)
 
     def _strip(self, canvas: Canvas, line: int, margins: tuple[int, int], ground: Style) -> Strip:
         """Return a line; lines that look the same are made once."""
@@ -234,7 +258,7 @@ class BoardView(Widget):
         if found is None:
             segments = [Segment(text, self._style(pair)) for text, pair in canvas.runs(line)]
             left, right = (Segment(" " * margin, ground) for margin in margins)
-            found = Strip([left, *segments, right], self.size.width)
+            found = Strip([left, *segments, right], sum(margins) + canvas.extent[0])
             if len(self._strips) >= _LINES_KEPT:
                 self._strips.clear()
             self._strips[key] = found
@@ -254,10 +278,6 @@ class BoardView(Widget):
             self._palette = Palette(theme)
         return self._palette.rgb_style(colours)
 
-    def _margin(self, extent: tuple[int, int]) -> tuple[int, int]:
-        """Return the empty columns on the left of a board of this size, and the lines above it."""
-        return (self.size.width - extent[0]) // 2, (self.size.height - extent[1]) // 2
-
     # The mouse.
 
     def cell_at(self, offset: Offset | None) -> Cell | None:
@@ -266,7 +286,7 @@ class BoardView(Widget):
         if offset is None or scale is None:
             return None
         board = self.picture.state.board
-        left, top = self._margin(scale.extent(board))
+        left, top = _margin(scale.extent(board), self.size)
         return scale.cell_at(board, offset.x - left, offset.y - top)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
@@ -280,3 +300,8 @@ class BoardView(Widget):
         cell = self.cell_at(event.get_content_offset(self))
         if cell is not None and self.picture.cursor is not None and event.button == _LEFT_BUTTON:
             self.post_message(self.Chosen(cell))
+
+
+def _margin(extent: tuple[int, int], size: Size) -> tuple[int, int]:
+    """Return the empty columns on the left of a board of this extent, and the lines above it."""
+    return (size.width - extent[0]) // 2, (size.height - extent[1]) // 2

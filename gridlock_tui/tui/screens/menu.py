@@ -27,13 +27,14 @@ from gridlock_tui.tui.menu_state import OTHERS, MenuState, demonstration, next_s
 from gridlock_tui.tui.messages import StartMatch
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
+from gridlock_tui.tui.widgets.essence import Essence
 from gridlock_tui.tui.widgets.key_bar import KeyBar
-from gridlock_tui.tui.widgets.menu_options import Essence, MoreButton, OptionChoice, PlayButton
 from gridlock_tui.tui.widgets.tab_bar import TAB_HEIGHTS, TabBar
 from gridlock_tui.tui.widgets.too_small import (
     STANDARD_WIDTH,
     WIDE_WIDTH,
     TooSmall,
+    is_too_small,
 )
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
 from gridlock_tui.tui.wording.matches import toss_words
@@ -42,6 +43,7 @@ from gridlock_tui.tui.wording.moves import sentence
 if TYPE_CHECKING:
     from gridlock_tui.match.match import Match
     from gridlock_tui.tui.widgets.board_facts import BoardFacts
+    from gridlock_tui.tui.widgets.menu_options import OptionChoice
 
 _SECONDS_PER_MOVE = 0.9
 
@@ -122,18 +124,20 @@ class MenuScreen(ScreenFixes, Screen[None]):
                 yield VariantPicker(id="picker").data_bind(MenuScreen.state)
                 with Container(id="about"):
                     yield BoardView(id="preview").data_bind(MenuScreen.picture)
-                    with Container(id="words"):
-                        yield self._essence("essence")
+                    yield Container(id="words")
             yield self._essence("essence-below")
             yield Container(id="strip")
         yield KeyBar()
-        yield TooSmall()
+        if is_too_small(self.app.size):
+            yield TooSmall()
 
     def _essence(self, name: str) -> Essence:
         """Return what describes the game; a style sheet shows one of two, below or in a column."""
         return Essence(id=name).data_bind(MenuScreen.state)
 
     def _option(self, name: str) -> OptionChoice:
+        from gridlock_tui.tui.widgets.menu_options import OptionChoice
+
         widget, choose = OptionChoice(name), STRIP[name].choose
 
         def take(at: int) -> None:
@@ -154,17 +158,20 @@ class MenuScreen(ScreenFixes, Screen[None]):
     def _mount_rest(self) -> None:
         """Mount the widgets that the first paint does not need, so that it comes sooner."""
         from gridlock_tui.tui.widgets.board_facts import BoardFacts
+        from gridlock_tui.tui.widgets.menu_options import MoreButton, PlayButton
 
         if not self.is_attached:  # the app has been left already
             return
         self._load_matches()
         facts = BoardFacts(self._engine).data_bind(MenuScreen.state, MenuScreen.on_top)
-        self.query_one("#words").mount(facts)
+        self.query_one("#words").mount(self._essence("essence"), facts)
         self.query_one("#strip").mount(
             *map(self._option, STRIP),
             MoreButton(id="more-button").data_bind(MenuScreen.stacked),
             PlayButton(id="play-button").data_bind(MenuScreen.state, MenuScreen.stacked),
         )
+        if not self.query(TooSmall):
+            self.mount(TooSmall())
 
     def _load_matches(self) -> None:
         """Load the saved matches now: a key or a click needs them."""

@@ -4,7 +4,7 @@ Here:
 
 - `screen_fixes`: lost repaints, a first paint without the classes of the size, caches that keep
   pictures, a second dismissal, blinking cursors.
-- `compositor`: every widget rendered for any change.
+- `compositor`: every widget rendered for any change, also where others cover it.
 - `palette`: keys that come before the palette is laid out or after it has closed; a preview of
   themes.
 - `terminal_driver`: floods of input, signals, a terminal that disappears.

@@ -1,7 +1,8 @@
-"""Textual's compositor, which renders only what has changed.
+"""Textual's compositor, which renders only what has changed and can be seen.
 
 Textual 8.2.8 asks whether the container of a widget overlaps a rectangle around all changes, not
-whether the widget overlaps one of them. So nearly every change renders every widget, whole.
+whether the widget overlaps one of them. So nearly every change renders every widget, whole, even if
+others cover it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from textual.strip import Strip
 
 
 class Compositor(TextualCompositor):
-    """Renders the lines of widgets that overlap a change. There is no public way to fix this."""
+    """Renders the lines of widgets that are needed. There is no public way to fix this."""
 
     _changed: tuple[Region, ...] = ()
 
@@ -29,15 +30,27 @@ class Compositor(TextualCompositor):
     def _get_renders(
         self, crop: Region | None = None
     ) -> Iterable[tuple[Region, Region, list[Strip]]]:
-        if crop is None or not self._changed:
-            yield from super()._get_renders(crop)
-            return
-        for widget, (region, clip) in self.visible_widgets.items():
-            shown = region.intersection(clip)
-            changed = [part for part in self._changed if part.overlaps(shown)]
-            if changed:
+        whole = self.size.region
+        missing: dict[int, int] = {}
+        """For each line, the columns that no widget has painted yet, one bit for each."""
+        for changed in self._changed or (crop or whole,):
+            part = changed.intersection(whole)
+            for y in part.line_range:
+                missing[y] = missing.get(y, 0) | _columns(part)
+        for widget, (region, clip) in self.visible_widgets.items():  # from front to back
+            shown = region.intersection(clip).intersection(whole)
+            columns = _columns(shown)
+            needed = [y for y in shown.line_range if missing.get(y, 0) & columns]
+            if needed:
                 # All columns, because lines are cut where widgets begin and end.
-                lines = Region.from_union([Region(shown.x, y, shown.width, height)
-                                           for _, y, _, height in changed])  # fmt: skip
-                lines = lines.intersection(shown)
+                lines = Region(shown.x, needed[0], shown.width, needed[-1] - needed[0] + 1)
                 yield region, lines, widget.render_lines(lines.translate(-region.offset))
+                for y in needed:
+                    missing[y] &= ~columns
+                if not any(missing.values()):
+                    return
+
+
+def _columns(region: Region) -> int:
+    """Return the columns of a region as a set of bits."""
+    return (1 << region.right) - (1 << region.x)

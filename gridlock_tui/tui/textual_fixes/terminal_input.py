@@ -33,14 +33,13 @@ _FLEETING = (events.MouseMove, events.AppFocus | events.AppBlur)
 
 # Besides the usual sequences: those of old mice, of the keys of the Linux console, and answers to
 # earlier queries. The first two characters of any of them alone are a key with Alt.
-_SEQUENCE = re.compile(
-    r"(\x1b\[(?:M[\s\S]{3}|\[.|[ -?]*[@-~])|\x1b[]P][^\x07\x1b]+(?:\x07|\x1b\\))"
-)
-_UNFINISHED = re.compile(r"\x1b(?:\[(?:M[\s\S]{0,2}|\[|[ -?]*)|[]P][^\x07\x1b]+\x1b?)?\Z")
-_QUIT = re.compile(r"([\x03\x11])")
-_BROKEN = re.compile(r"\x1b\[[ -?]*")
-_BEFORE_ESCAPE = re.compile(r"(?=\x1b)")
-_SIZE = re.compile(r"\x1b\[48;(\d+)(?::\d*)*;(\d+)(?::\d*)*;(\d+)(?::\d*)*;(\d+)(?::\d*)*t", re.A)
+# These are compiled (and kept, by `re`) with the first input, which comes after the first paint.
+_SEQUENCE = r"(\x1b\[(?:M[\s\S]{3}|\[.|[ -?]*[@-~])|\x1b[]P][^\x07\x1b]+(?:\x07|\x1b\\))"
+_UNFINISHED = r"\x1b(?:\[(?:M[\s\S]{0,2}|\[|[ -?]*)|[]P][^\x07\x1b]+\x1b?)?\Z"
+_QUIT = r"([\x03\x11])"
+_BROKEN = r"\x1b\[[ -?]*"
+_BEFORE_ESCAPE = r"(?=\x1b)"
+_SIZE = r"\x1b\[48;(\d+)(?::\d*)*;(\d+)(?::\d*)*;(\d+)(?::\d*)*;(\d+)(?::\d*)*t"
 
 
 class TerminalInput:
@@ -91,7 +90,7 @@ class TerminalInput:
             typed, begun, text = text.partition(BRACKETED_PASTE_START)
             if begun:
                 self._pasted = ""
-            elif cut := _UNFINISHED.search(typed):
+            elif cut := re.search(_UNFINISHED, typed):
                 typed = typed[: cut.start()]
                 self._unfinished = cut[0] if len(cut[0]) <= _LONGEST_SEQUENCE else ""
             yield from self._typed(typed, reports_size)
@@ -99,26 +98,26 @@ class TerminalInput:
     def _typed(self, typed: str, reports_size: bool) -> Iterator[Message]:
         self._bursting = "\x1b" not in typed and (self._bursting or len(typed) >= _BURST)
         if self._bursting:
-            for number, piece in enumerate(_QUIT.split(typed)):
+            for number, piece in enumerate(re.split(_QUIT, typed)):
                 if number % 2:
                     yield from self._parsed(piece)
                 elif piece:
                     yield _paste(piece)
             return
-        for number, piece in enumerate(_SEQUENCE.split(typed)):
+        for number, piece in enumerate(re.split(_SEQUENCE, typed)):
             if number % 2:
                 yield from self._sequence(piece, reports_size)
             else:
-                for part in _BEFORE_ESCAPE.split(piece):
+                for part in re.split(_BEFORE_ESCAPE, piece):
                     if part == "\x1b":  # what follows does not need it
                         yield events.Key("escape", part)
                     else:
-                        yield from self._parsed(_BROKEN.sub("", part))
+                        yield from self._parsed(re.sub(_BROKEN, "", part))
 
     def _sequence(self, sequence: str, reports_size: bool) -> list[Message]:
         if len(sequence) > _LONGEST_SEQUENCE or not sequence.startswith("\x1b["):
             return []
-        report = _SIZE.fullmatch(sequence)
+        report = re.fullmatch(_SIZE, sequence, re.ASCII)
         if report:
             height, width, *pixels = map(int, report.groups())
             if not (reports_size and _is_plausible(width, height)):

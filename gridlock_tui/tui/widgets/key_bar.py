@@ -7,6 +7,7 @@ from typing import NamedTuple
 from textual import actions
 from textual.content import Content
 from textual.reactive import reactive
+from textual.style import Style
 from textual.widget import Widget
 
 from gridlock_tui.tui.commands import NEXT_STEPS, Command, character_of
@@ -101,10 +102,6 @@ def _while_typing(command: Command) -> Command | None:
 
 
 def _item(command: Command, enabled: bool) -> Content:
-    if not enabled:
-        return Content.assemble((command.shown, "bold"), " ", command.label).stylize("dim")
-    return Content.from_markup(
-        f"[@click={command.full_action}][b]$key[/b] $label[/]",
-        key=command.shown,
-        label=command.label,
-    )
+    words = Content.assemble((command.shown, "bold"), " ", command.label)
+    # Not as markup, which takes ten times as long to read.
+    return words.stylize(Style.from_meta({"@click": command.full_action}) if enabled else "dim")

@@ -1,4 +1,4 @@
-"""The parts of the menu that show one option of a new match, start it, and describe the game."""
+"""The parts of the menu that show one option of a new match, and start it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,9 @@ from textual.widget import Widget
 from gridlock_tui.tui.ascii_filter import ellipsis
 from gridlock_tui.tui.commands import MORE_BUTTON, Command, bindings
 from gridlock_tui.tui.menu_choices import OPTIONS
-from gridlock_tui.tui.menu_state import OTHERS, MenuState
+from gridlock_tui.tui.menu_state import MenuState
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.widgets.choice import Choice
-from gridlock_tui.tui.widgets.text_line import fits
-from gridlock_tui.tui.wording.moves import sentence
 
 
 class OptionChoice(Choice):
@@ -90,22 +88,3 @@ class MoreButton(Widget, can_focus=True):
 
 def _with_key(node: Widget, word: str, command: str) -> str:
     return f"{word}\n{preferences_of(node).key_of(command)}"
-
-
-class Essence(Widget):
-    """Describes the highlighted variant, or says which keys continue and give up a match."""
-
-    state: reactive[MenuState] = reactive(MenuState, layout=True)
-
-    def render(self) -> Content:
-        """Return the rules in short, or the summary where there is no room for them."""
-        state, variant = self.state, self.state.choices.variant
-        play, give_up = map(preferences_of(self).key_of, ("play", "drop"))
-        if not state.is_known:
-            return Content("")
-        if state.on_match == OTHERS:
-            return Content(f"{play} lists the other games that are not finished.")
-        if state.match is not None:
-            return Content(f"{play} continues this game, {give_up} gives it up.")
-        essence = Content(variant.essence)
-        return essence if fits(self, essence) else Content(sentence(variant.summary))

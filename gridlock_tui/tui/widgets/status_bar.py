@@ -6,7 +6,6 @@ import re
 from typing import NamedTuple
 
 from textual.content import Content
-from textual.geometry import Region
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -60,33 +59,12 @@ class Lines(NamedTuple):
 class StatusBar(Widget):
     """Shows one sentence; in a window without room for cards, the turn above it."""
 
-    status: reactive[Status] = reactive(Status(), repaint=False)
+    status: reactive[Status] = reactive(Status())
     """Everything shown, set as a whole."""
-
-    _columns: int | None = None
-    """The columns of the longest line that is shown; None before the first."""
-
-    def watch_status(self) -> None:
-        """Repaint only as much as there is text.
-
-        Textual repaints all widgets within a rectangle around everything that has changed. A whole
-        line and the board together would be nearly the whole screen.
-        """
-        before, after = self._columns, self._longest()
-        if before is None:
-            self.refresh()
-        else:
-            columns = self.styles.padding.width + max(before, after)
-            self.refresh(Region(0, 0, columns, self.size.height))
-        self._columns = after
-
-    def _longest(self) -> int:
-        return max((line.cell_length for part in self.lines() for line in part), default=0)
 
     def render(self) -> Content:
         """Return the lines."""
         turn, sentence, verdict = self.lines()
-        self._columns = self._longest()
         above = [*turn, *sentence]
         blank = [Content("")] * (self.content_size.height - len(above) - len(verdict))
         return Content("\n").join([*above, *blank, *verdict])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 from textual.reactive import reactive
+from textual.style import Style
 from textual.widget import Widget
 
 from gridlock_tui.tui.tabs import TABS
@@ -46,4 +47,6 @@ class TabBar(Widget):
         if name == self.current:
             ground = "reverse" if self.app.native_ansi_color else "on $primary 30%"
             return Content.styled(f" {label} ", f"bold {ground}")
-        return Content.from_markup(f" [@click=app.tab('{name}')]$label[/] ", label=label)
+        return Content.assemble(
+            " ", (label, Style.from_meta({"@click": f"app.tab('{name}')"})), " "
+        )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -70,11 +69,12 @@ class VariantPicker(Widget, can_focus=True):
     _scrolled: var[int] = var(0)
     """How many lines are hidden above, where not all fit."""
 
-    @dataclass
     class Clicked(Message):
         """A line was clicked."""
 
-        line: str
+        def __init__(self, line: str) -> None:
+            super().__init__()
+            self.line = line
 
     # The layout.
 

@@ -21,8 +21,8 @@ from gridlock_tui.rules.text import counted, listed
 from gridlock_tui.tui.wording.players import addressing_you, as_object
 
 _NAMED_AT_MOST = 4
-_PLAYER = re.compile(r"\bPlayer ([12])\b")
-_TOKEN = re.compile(r"\bP([12])-(\d+)\b")
+_PLAYER = r"\bPlayer ([12])\b"
+_TOKEN = r"\bP([12])-(\d+)\b"
 _MOST_NOTICES = 3
 """At the start: more do not fit into a window of 80×24."""
 
@@ -47,12 +47,12 @@ def sentence(words: str) -> str:
 
 def as_drawn(words: str) -> str:
     """Return the words with tokens written as on the board: X 5, not P1-5 as in line mode."""
-    return _TOKEN.sub(lambda found: f"{Player(int(found[1])).symbol} {found[2]}", words)
+    return re.sub(_TOKEN, lambda found: f"{Player(int(found[1])).symbol} {found[2]}", words)
 
 
 def by_letter(words: str) -> str:
     """Return what the rules say with X and O: on the screen players may be called otherwise."""
-    return _PLAYER.sub(lambda found: Player(int(found[1])).symbol, words)
+    return re.sub(_PLAYER, lambda found: Player(int(found[1])).symbol, words)
 
 
 def reason_words(state: GameState, names: Names) -> str:

@@ -1,0 +1,78 @@
+"""What is rendered: all that is seen, and nothing else."""
+
+import gc
+
+import pytest
+from textual._compositor import Compositor as TextualCompositor
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from gridlock_tui.tui.board.widget import BoardView
+from gridlock_tui.tui.textual_fixes.compositor import Compositor
+from gridlock_tui.tui.widgets.status_bar import StatusBar
+from tests.tui.internals import strips
+from tests.tui.support import Size, game, running, settled
+
+
+def record_rendered(monkeypatch: pytest.MonkeyPatch) -> list[Widget]:
+    rendered: list[Widget] = []
+    for kind in (Widget, BoardView):
+        render_lines = kind.render_lines
+
+        def recording(
+            widget: Widget, crop: Region, render_lines: object = render_lines
+        ) -> list[Strip]:
+            rendered.append(widget)
+            lines: list[Strip] = render_lines(widget, crop)  # type: ignore[operator]
+            return lines
+
+        monkeypatch.setattr(kind, "render_lines", recording)
+    return rendered
+
+
+async def test_a_step_of_the_cursor_renders_the_board_and_the_sentence_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with running(game("showdown", "2 2")) as pilot:
+        await settled(pilot)
+        rendered = record_rendered(monkeypatch)
+        await pilot.press("right")
+        await settled(pilot)
+        assert {type(widget) for widget in rendered} == {BoardView, StatusBar}
+
+
+async def test_a_board_gives_the_same_strips_for_the_same_lines() -> None:
+    async with running(game("showdown", "2 2")) as pilot:
+        await settled(pilot)
+        board = pilot.app.screen.query_one(BoardView)
+        before = board.render_lines(board.size.region)
+        await pilot.press("right", "left")
+        after = board.render_lines(board.size.region)
+        assert all(one is two for one, two in zip(before, after, strict=True))
+
+
+@pytest.mark.parametrize("size", [(30, 10), (80, 24), (200, 60)])
+@pytest.mark.parametrize("keys", [[], ["escape"], ["f1", "pagedown"], ["t"]])
+async def test_every_screen_looks_as_if_all_was_rendered(
+    keys: list[str], size: Size, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(game("sequence"), size=size) as pilot:
+        pilot.app.notify("A notice lies on top.")
+        await pilot.press(*keys)
+        await settled(pilot)
+        seen = [list(strip) for strip in strips(pilot.app.screen)]
+        monkeypatch.setattr(Compositor, "_get_renders", TextualCompositor._get_renders)
+        assert seen == [list(strip) for strip in strips(pilot.app.screen)]
+
+
+async def test_garbage_is_collected_from_the_first_paint_on() -> None:
+    gc.disable()
+    try:
+        async with running() as pilot:
+            await settled(pilot)
+            assert gc.isenabled()
+            assert gc.get_freeze_count()
+    finally:
+        gc.unfreeze()
+        gc.enable()
