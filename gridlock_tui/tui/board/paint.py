@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, pairwise
 
@@ -69,7 +68,7 @@ def _painted(
     if scale.labelled:
         _draw_labels(canvas, board, cells, scale)
     for cell, face in enumerate(faces):
-        face = face if worded else replace(face, words="")
+        face = face if worded else face._replace(words="")
         _draw(canvas, face, scale, scale.spot(board, cell), ascii_only)
     return canvas
 
