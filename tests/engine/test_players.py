@@ -213,3 +213,14 @@ def test_cached_results_change_no_move() -> None:
         cold = choose(state, LEVELS["expert"], 2)
         analyse(state, Budget(nodes=20_000))
         assert choose(state, LEVELS["expert"], 2) == cold
+
+
+def test_perfect_holds_out_as_long_as_it_can_on_the_standard_board_of_passing() -> None:
+    """Here it once chose a loss in 8, because it had not found the one in 10."""
+    state = play_moves(VARIANTS["passing"].start(), "1 1; 3 3; 3 1; 1 3")
+    known = analyse(state)
+    assert known.verdict is Verdict.LOSS
+    assert known.distance == 10
+    for seed in range(3):
+        move = choose(state, LEVELS["perfect"], seed)
+        assert next(v.distance for v in known.moves if v.move == move) == 10
