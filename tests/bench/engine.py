@@ -1,7 +1,8 @@
-"""Speed, reach and memory of the engine beside its peers: `python -m tests.bench.engine`.
+"""Speed, reach and memory of the engine beside its peers: `python -m tests.bench.engine [PYTHON]`.
 
 Measures who wins from the empty board, beside easyAI's depth-first solver, and the value of every
-first move, beside OpenSpiel's minimax solver. Every answer comes from a new process, both solvers
+first move, beside OpenSpiel's minimax solver. PYTHON, an interpreter with the compiled package,
+answers too. Every answer comes from a new process, all solvers
 answer in turns, and the best of five counts (fewer if that takes long). Fails if verdicts differ,
 if a required ratio or time is missed, or if a cache of the engine exceeds its limit. Needs the
 extra `bench`.
@@ -14,7 +15,7 @@ import sys
 import time
 from dataclasses import dataclass
 
-from tests.bench.fresh import Answer, answer_here, ask_in_turns
+from tests.bench.fresh import Answer, ask_in_turns
 
 PEER_SECONDS = 120.0
 NAIVE_SECONDS = 60.0
@@ -52,49 +53,65 @@ REACH = {("classic", "6x6"): 0.15, ("showdown", "6x6"): 1.5, ("classic", "7x7"):
 """The seconds that are enough in pure Python."""
 
 
-def print_row(slug: str, size: str, ours: Answer, theirs: Answer, last: str) -> None:
-    """Print the times of both, their ratio, and what is required."""
+def solvers(ours: str, theirs: str, compiled: str | None) -> list[tuple[str, str]]:
+    """Return the engine, compiled as well if it is there, and a peer, with their interpreters."""
+    fast = [(ours, compiled)] if compiled else []
+    return [(ours, sys.executable), *fast, (theirs, sys.executable)]
+
+
+def print_head(title: str, peer: str, compiled: str | None) -> None:
+    """Print the names of the columns."""
+    fast = f"{'compiled':>11} " if compiled else ""
+    print(f"\n{title}\n{'':13} {'ours':>11} {fast}{peer:>11} {'ratio':>10}")
+
+
+def print_row(slug: str, size: str, answers: list[Answer], last: str) -> None:
+    """Print the times of all, the ratio of the first and the last, and what is required."""
+    ours, theirs = answers[0], answers[-1]
     bound = "" if theirs.in_time else ">"
     ratio = f"{bound}{theirs.seconds / ours.seconds:.1f}x"
-    print(f"{slug:<9} {size} {ours!s:>11} {theirs!s:>11} {ratio:>10}  {last}", flush=True)
+    times = " ".join(f"{answer!s:>11}" for answer in answers)
+    print(f"{slug:<9} {size} {times} {ratio:>10}  {last}", flush=True)
 
 
-def agree(ours: Answer, theirs: Answer) -> bool:
-    """Return whether the verdicts agree, if there are any to compare."""
-    return not theirs.in_time or ours.verdicts == theirs.verdicts
+def disagreement(answers: list[Answer]) -> str:
+    """Return what to say if the verdicts of those who came to an end differ, else nothing."""
+    found = {answer.verdicts for answer in answers if answer.verdicts is not None}
+    return f"VERDICTS DIFFER: {' and '.join(found)}" if len(found) > 1 else ""
 
 
-def compare(title: str, names: tuple[str, str], demands: list[Demand], limit: float) -> int:
-    """Print the times of both solvers on every board; return how many demands are missed."""
-    print(f"\n{title}\n{'':13} {'ours':>11} {names[1]:>11} {'ratio':>10}")
+def compare(
+    title: str, names: tuple[str, str], demands: list[Demand], limit: float, compiled: str | None
+) -> int:
+    """Print the times of the solvers on every board; return how many demands are missed."""
+    print_head(title, names[1], compiled)
     failures = 0
     for demand in demands:
-        ours, theirs = ask_in_turns(names, demand.slug, demand.size, limit)
+        answers = ask_in_turns(solvers(*names, compiled), demand.slug, demand.size, limit)
+        ours, theirs = answers[0], answers[-1]
         required = theirs.seconds > demand.from_seconds
         missed = required and theirs.seconds < demand.ratio * ours.seconds
+        late = not all(answer.in_time for answer in answers[:-1])
         note = f"at least {demand.ratio:g} required" if required else "too quick to count"
-        if not agree(ours, theirs):
-            note = f"VERDICTS DIFFER: {ours.verdicts} and {theirs.verdicts}"
-        elif missed or not ours.in_time:
+        if missed or late:
             note = f"{note}: MISSED"
-        failures += missed or not ours.in_time or not agree(ours, theirs)
-        print_row(demand.slug, demand.size, ours, theirs, note)
+        differing = disagreement(answers)
+        failures += bool(missed or late or differing)
+        print_row(demand.slug, demand.size, answers, differing or note)
     return failures
 
 
-def reach(limit: float) -> int:
+def reach(limit: float, compiled: str | None) -> int:
     """Print the times for large boards beside the limits; return how many are missed."""
-    title = "Reach: who wins, beside the naive solver of the tests"
-    print(f"\n{title}\n{'':13} {'ours':>11} {'naive':>11} {'ratio':>10}")
+    print_head("Reach: who wins, beside the naive solver of the tests", "naive", compiled)
     failures = 0
     for (slug, size), known in REACH.items():
-        ours, theirs = ask_in_turns(("our winner", "naive"), slug, size, limit)
-        missed = ours.seconds > known or not ours.in_time
+        answers = ask_in_turns(solvers("our winner", "naive", compiled), slug, size, limit)
+        missed = answers[0].seconds > known or not answers[0].in_time
         note = f"at most {known:g}s required" + (": MISSED" if missed else "")
-        if not agree(ours, theirs):
-            note = f"VERDICTS DIFFER: {ours.verdicts} and {theirs.verdicts}"
-        failures += missed or not agree(ours, theirs)
-        print_row(slug, size, ours, theirs, note)
+        differing = disagreement(answers)
+        failures += bool(missed or differing)
+        print_row(slug, size, answers, differing or note)
     return failures
 
 
@@ -108,20 +125,17 @@ def main() -> int:
     """Print all tables; return 1 if anything required is missed."""
     parser = argparse.ArgumentParser(description="the engine beside its peers")
     parser.add_argument("--limit", type=float, default=PEER_SECONDS, help="seconds for one answer")
-    parser.add_argument("--one", nargs=3, metavar=("SOLVER", "SLUG", "SIZE"), help="just one")
+    parser.add_argument("python", metavar="PYTHON", nargs="?", help="with the compiled package")
     options = parser.parse_args()
-    if options.one:
-        solver, slug, size = options.one
-        answer_here(solver, slug, size, options.limit)
-        return 0
     if not all(map(importlib.util.find_spec, ("easyAI", "pyspiel"))):
         print("the peers are missing: pip install -e '.[bench]' installs them", file=sys.stderr)
         return 2
     began = time.monotonic()
+    limit, fast = options.limit, options.python
     failures = (
-        compare("Who wins", ("our winner", "easyAI"), WINNER, options.limit)
-        + compare("Every first move", ("our verdicts", "OpenSpiel"), VERDICTS, options.limit)
-        + reach(min(options.limit, NAIVE_SECONDS))
+        compare("Who wins", ("our winner", "easyAI"), WINNER, limit, fast)
+        + compare("Every first move", ("our verdicts", "OpenSpiel"), VERDICTS, limit, fast)
+        + reach(min(limit, NAIVE_SECONDS), fast)
         + memory()
     )
     print(f"\n{failures} missed; {time.monotonic() - began:.0f}s in all")

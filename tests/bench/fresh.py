@@ -6,16 +6,17 @@ of the time, and one that takes too long can be stopped, whatever it is doing.
 
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from gridlock_tui.rules import VARIANTS, Board, Variant
 
 Solver = Callable[[Variant], list[bool]]
 """Says whether the starter wins; or for every first move, in the order of cells, if it wins."""
 
+ROOT = Path(__file__).parents[2]
 ROUNDS = 5
 PATIENCE = 45.0
 """No more rounds begin once the answers have taken this many seconds."""
@@ -78,11 +79,16 @@ def answer_here(name: str, slug: str, size: str, limit: float) -> None:
     print(seconds, "".join("LW"[wins] for wins in verdicts))
 
 
-def ask(name: str, slug: str, size: str, limit: float) -> Answer:
-    """Put the question in a fresh process."""
-    command = [sys.executable, "-m", "tests.bench.engine", "--limit", str(limit)]
+def ask(name: str, slug: str, size: str, limit: float, python: str) -> Answer:
+    """Put the question in a fresh process of this interpreter."""
+    # -P and a path at the end: another interpreter uses the package that is installed there.
+    here = "import sys; sys.path.append(sys.argv[1]); import tests.bench.fresh as fresh;"
+    question = f"fresh.answer_here({name!r}, {slug!r}, {size!r}, {limit!r})"
     done = subprocess.run(
-        [*command, "--one", name, slug, size], stdout=subprocess.PIPE, text=True, check=False
+        [python, "-P", "-c", f"{here} {question}", str(ROOT)],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
     )
     if done.returncode == -signal.SIGALRM:
         return Answer(limit, None)
@@ -91,15 +97,18 @@ def ask(name: str, slug: str, size: str, limit: float) -> Answer:
     return Answer(float(seconds), verdicts)
 
 
-def ask_in_turns(names: tuple[str, str], slug: str, size: str, limit: float) -> list[Answer]:
-    """Put the question to both, several times in turns, and return each one's quickest answer.
+def ask_in_turns(
+    solvers: list[tuple[str, str]], slug: str, size: str, limit: float
+) -> list[Answer]:
+    """Put the question to all, several times in turns, and return each one's quickest answer.
 
-    Whatever else the machine does can only make an answer slower.
+    A solver is a name and an interpreter. Whatever else the machine does can only make an answer
+    slower.
     """
-    answers: list[list[Answer]] = [[] for _ in names]
+    answers: list[list[Answer]] = [[] for _ in solvers]
     for _ in range(ROUNDS):
-        for name, so_far in zip(names, answers, strict=True):
-            so_far.append(ask(name, slug, size, limit))
+        for (name, python), so_far in zip(solvers, answers, strict=True):
+            so_far.append(ask(name, slug, size, limit, python))
         if sum(answer.seconds for so_far in answers for answer in so_far) > PATIENCE:
             break
     return [_quickest(so_far) for so_far in answers]
