@@ -11,6 +11,7 @@ from itertools import pairwise
 from gridlock_tui.engine import Budget, Verdict, analyse
 from gridlock_tui.engine.players import LEVELS, Level, choose
 from gridlock_tui.rules import VARIANTS, GameState, Player
+from tests.bench.progress import Progress
 
 GAMES = 400
 ALLOWED = (60.0, 80.0)
@@ -70,15 +71,20 @@ def main() -> int:
     boards = [f"{slug} {rows}x{columns}" for slug, rows, columns in BOARDS]
     print(f"{games} games a pair, {low:g} to {high:g} per cent allowed")
     print(f"{'pair':<18} {'score':>6}  " + "  ".join(f"{board:>12}" for board in boards))
+    progress = Progress(2 * len(levels) - 1, "rows")
     for weak, strong in pairwise(levels):
+        progress.show(f"{strong.title} : {weak.title}")
         total, each = score(strong, weak, games)
         failed |= not low <= total <= high
         row = "  ".join(f"{each[board]:>11.1f}%" for board in boards)
-        print(f"{strong.title + ' : ' + weak.title:<18} {total:>5.1f}%  {row}", flush=True)
+        progress.end_one(f"{strong.title + ' : ' + weak.title:<18} {total:>5.1f}%  {row}")
     for weak in levels:
+        progress.show(f"Perfect from a won start against {weak.title}")
         lost = lost_won_starts(weak, games // 4)
         failed |= lost > 0
-        print(f"Perfect from a won start against {weak.title:<8}: {lost} of {games // 4} lost")
+        progress.end_one(
+            f"Perfect from a won start against {weak.title:<8}: {lost} of {games // 4} lost"
+        )
     return int(failed)
 
 

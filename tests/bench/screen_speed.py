@@ -2,9 +2,10 @@
 
 Plays random games to a random length and analyses each position with a new solver. Prints, for
 each variant and size, the share of positions with first verdicts in 0.1 s, with all verdicts in one
-second, with all lengths in the time of the analysis, and with best play told to its end wherever
-its length is known; then the slowest times and the position with the slowest verdicts. Seconds are
-those of the processor. With `--empty SLUG`, prints what is proven about each empty board instead.
+second, with all lengths in one second and in the time of the analysis, and with best play told to
+its end wherever its length is known; then the slowest times and the position with the slowest
+verdicts. Seconds are those of the processor. With `--empty SLUG`, prints what is proven about each
+empty board instead.
 """
 
 import argparse
@@ -16,6 +17,7 @@ from dataclasses import dataclass
 from gridlock_tui.engine import Budget, Verdict, analyse, iter_analyses
 from gridlock_tui.engine.analysis import new_solver
 from gridlock_tui.rules import VARIANTS, Board, GameState, Player, Variant
+from tests.bench.progress import Progress
 
 POSITIONS = 50
 ANALYSIS_SECONDS = 60.0
@@ -78,19 +80,22 @@ def share(hits: list[bool]) -> str:
     return f"{100 * sum(hits) / len(hits):>5.1f}%"
 
 
-def print_shares(name: str, count: int, seconds: float) -> None:
+def print_shares(name: str, count: int, seconds: float, progress: Progress) -> None:
     """Print the shares of one board, given as SLUG:RxC."""
-    found = [(measure(state, seconds), state) for state in positions(named(name), count)]
+    found = []
+    for number, state in enumerate(positions(named(name), count), start=1):
+        progress.show(f"{name}, position {number} of {count}")
+        found.append((measure(state, seconds), state))
     times = [each for each, _ in found]
     slowest, where = max(found, key=lambda each: each[0].verdicts)
     lengths = max(each.lengths for each in times)
-    print(
+    progress.end_one(
         f"{name:<14} {share([each.first <= FIRST_SECONDS for each in times])} "
         f"{share([each.verdicts <= ALL_SECONDS for each in times])} "
+        f"{share([each.lengths <= ALL_SECONDS for each in times])} "
         f"{share([each.lengths < float('inf') for each in times])} "
         f"{share([each.has_line for each in times])}   "
-        f"{slowest.verdicts:.2f} s, {lengths:.2f} s  {where.fen()}",
-        flush=True,
+        f"{slowest.verdicts:.2f} s, {lengths:.2f} s  {where.fen()}"
     )
 
 
@@ -130,10 +135,13 @@ def main() -> None:
             print_empty(f"{chosen.empty}:{board}", chosen.seconds)
         return
     print(
-        f"{'board':<14} {'first':>6} {'all':>6} {'length':>6} {'line':>6}   slowest: all, lengths"
+        f"{'board':<14} {'first':>6} {'all':>6} {'len 1s':>6} {'length':>6} {'line':>6}   "
+        "slowest: all, lengths"
     )
-    for name in chosen.boards or [f"{slug}:{size}" for slug in SIZES for size in SIZES[slug]]:
-        print_shares(name, chosen.positions, chosen.seconds)
+    boards = chosen.boards or [f"{slug}:{size}" for slug in SIZES for size in SIZES[slug]]
+    progress = Progress(len(boards), "boards")
+    for name in boards:
+        print_shares(name, chosen.positions, chosen.seconds, progress)
 
 
 if __name__ == "__main__":

@@ -52,6 +52,7 @@ def _progress(games: int) -> Callable[[Report], None]:
     on_terminal = stream.isatty()
 
     shown: list[Found] = []
+    began = time.monotonic()
 
     def tell(report: Report) -> None:
         done = report.games
@@ -63,6 +64,8 @@ def _progress(games: int) -> Callable[[Report], None]:
         if on_terminal:
             bar = "#" * (_BAR * done // games)
             end = "\n" if done == games else ""
+            left = (time.monotonic() - began) / max(1, done) * (games - done)
+            line += f", {left:.0f} s left at this pace\033[K"
             print(f"\r[{bar:<{_BAR}}] {line}", end=end, file=stream, flush=True)
         elif done % _LINE_EVERY == 0 or done == games:
             print(line, file=stream, flush=True)
