@@ -27,8 +27,10 @@ from gridlock_tui.engine.verdicts import (
 )
 from gridlock_tui.rules import Blocks, Board, GameState, Move, Placement, Sequence, Wins
 
-_LINE_SECONDS = 10
-"""Roughly how long the search for a line of best play may take."""
+_LINE_SECONDS = 10.0
+"""Roughly how long the search for a line of known length may take."""
+_UNMEASURED_LINE_SECONDS = 0.5
+"""The same for a line that only keeps the win."""
 
 
 def analyse(
@@ -90,8 +92,11 @@ def _line(solver: Solver, analysis: Analysis, budget: Budget) -> tuple[Move, ...
     """
     state, left = analysis.state, analysis.distance
     line: list[Move] = []
-    rate = solver.nodes_per_second if left is None else solver.distances_per_second
-    own = Budget(nodes=_LINE_SECONDS * rate, cancelled=budget.is_cancelled)
+    if left is None:
+        nodes = _UNMEASURED_LINE_SECONDS * solver.nodes_per_second
+    else:
+        nodes = _LINE_SECONDS * solver.distances_per_second
+    own = Budget(nodes=int(nodes), cancelled=budget.is_cancelled)
     values = analysis.moves
     with suppress(OutOfBudget):
         while not state.is_over and verdict_of(values) is not Verdict.UNKNOWN:

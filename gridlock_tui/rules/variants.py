@@ -258,8 +258,8 @@ _SEQUENCE = Variant(
     ),
     summary="three numbered tokens in order win",
     essence=(
-        "Place any of your numbered tokens on any empty cell; "
-        "three of your own in a line, rising or falling, win at once. "
+        "Place any of your numbered tokens on any empty cell; three of your own side by side in a "
+        "line, rising or falling (1-5-8 will do), win at once. "
         "On a full board the higher sum wins, and equal sums go to the last to place."
     ),
     how=(

@@ -85,9 +85,9 @@ def test_solve_of_a_finished_game_names_the_winner() -> None:
 
 
 def test_solve_says_not_known_where_the_budget_ends() -> None:
-    out = gridlock("solve", "showdown", "--size", "8x8", "--budget", "0.01").stdout
+    out = gridlock("solve", "spacing", "--size", "7x7", "--budget", "0.01").stdout
     assert "Player 1 to move: who wins is not known." in out
-    found = gridlock("solve", "showdown", "--size", "8x8", "--budget", "0.01", "--json").stdout
+    found = gridlock("solve", "spacing", "--size", "7x7", "--budget", "0.01", "--json").stdout
     assert json.loads(found)["verdict"] == "unknown"
 
 

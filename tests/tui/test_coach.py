@@ -273,7 +273,7 @@ async def test_hint_and_overlay_never_disagree(slug: str) -> None:
 
 async def test_unproven_moves_are_shown_as_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gridlock_tui.tui.engine_client.ANALYSIS_SECONDS", 0.01)
-    async with running(game("showdown", size=(8, 8))) as pilot:
+    async with running(game("spacing", size=(7, 7))) as pilot:
         await pilot.press("a")
         (said,) = await hints(pilot, 1)
         assert said == "Not known: nothing is proven about this position."

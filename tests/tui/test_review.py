@@ -213,7 +213,7 @@ async def test_a_game_without_mistakes_says_so() -> None:
 
 async def test_undecided_moves_are_shown_as_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gridlock_tui.tui.screens.review.POSITION_SECONDS", 0.001)
-    async with reviewing(game("showdown", "1 1; 3 3; 5 5", (8, 8), NAMES)) as pilot:
+    async with reviewing(game("showdown", "1 1; 3 3; 5 5", (7, 8), NAMES)) as pilot:
         assert said(pilot) == (
             "3/3 Ada played 5 5: not proven good or bad. not known who wins "
             "Ada took 5 5: 4 cells blocked for both."
