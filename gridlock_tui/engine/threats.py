@@ -126,15 +126,13 @@ class RunSearch:
         """Return whether one of these tokens on this cell leads to a run."""
         runs -= 1
         left = empty ^ 1 << cell
-        places = [place for place in attacker.choices_on(cell, empty, runs) if tokens >> place & 1]
-        if len(places) > 1:
-            joker = attacker.with_joker(cell)
-            if not self.loses(joker, defender, left, runs, budget):
-                return False  # no token would do
-        for place in places:
-            after = attacker.place(place, cell, runs)
-            if self.loses(after, defender, left, runs, budget):
-                return True
+        if not self.loses(attacker.with_joker(cell), defender, left, runs, budget):
+            return False  # no token would do
+        for place in attacker.choices_on(cell, empty, runs):
+            if tokens >> place & 1:
+                after = attacker.place(place, cell, runs)
+                if self.loses(after, defender, left, runs, budget):
+                    return True
         return False
 
     def loses(
