@@ -7,26 +7,21 @@ of empty cells.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import product
 from typing import Final
 
-from gridlock_tui.rules import Board, GameState, Player
+from gridlock_tui.engine.geometry import Cells, Geometry
+from gridlock_tui.rules import GameState, Player
 from gridlock_tui.rules.board import cells_in
 
-RUN_LENGTH = 3
 IN_HAND: Final = 255
 """Marks a token in hand in an order of tokens."""
 _JOKERS: Final = 64
 """Stands before the cells of the jokers in an image."""
 MAX_SIDES = 50_000
 """How many arrangements are kept at once."""
-_CHUNK_BITS: Final = 8
 _CELL_BITS: Final = 6
 _BYTES: Final = [bytes([cell]) for cell in range(64)]
 
-Cells = int
-"""A set of cells, one bit per cell."""
 Tokens = int
 """A set of tokens, one bit per place in the order of a side."""
 Order = bytes
@@ -39,67 +34,6 @@ Places = tuple[int, ...]
 """Places in an order."""
 Key = tuple[int, bytes, bytes, int]
 """A cache key: how far the search looks, the orders of both sides, the empty cells."""
-
-
-class Geometry:
-    """The facts that all positions on one board share."""
-
-    def __init__(self, board: Board) -> None:
-        self.cells = board.size
-        self.lines: list[list[tuple[Cells, Cells]]] = [[] for _ in range(board.size)]
-        """For each cell the lines through it: the other two cells, and which of them is far.
-
-        None of them is far (0) if the cell is in the middle.
-        """
-        for a, b, c in board.lines(RUN_LENGTH):
-            self.lines[a].append((1 << b | 1 << c, 1 << c))
-            self.lines[b].append((1 << a | 1 << c, 0))
-            self.lines[c].append((1 << a | 1 << b, 1 << a))
-        self.by_lines = sorted(range(board.size), key=lambda cell: -len(self.lines[cell]))
-        """The cells, those on the most lines first."""
-        self.symmetries = _symmetries(board)
-        self._images = [_images_of_chunks(table, board.size) for table in self.symmetries]
-
-    def image(self, cells: Cells, symmetry: int) -> Cells:
-        """Return the cells after one of the symmetries."""
-        found = 0
-        for chunk in self._images[symmetry]:
-            found |= chunk[cells & 255]
-            cells >>= _CHUNK_BITS
-        return found
-
-
-def _symmetries(board: Board) -> list[bytes]:
-    """Return each symmetry of the board as a translation table for bytes that are cells."""
-    rows, columns = board.rows, board.columns
-    found = []
-    turns = (False, True) if rows == columns else (False,)
-    for flip_rows, flip_columns, transpose in product((False, True), (False, True), turns):
-        table = list(range(256))
-        for cell in range(board.size):
-            row, column = board.place(cell)
-            row = rows - 1 - row if flip_rows else row
-            column = columns - 1 - column if flip_columns else column
-            table[cell] = board.cell(column, row) if transpose else board.cell(row, column)
-        found.append(bytes(table))
-    return found
-
-
-def _images_of_chunks(table: bytes, cells: int) -> list[list[Cells]]:
-    """Return, for each eight cells, the images of all their sets."""
-    chunks = []
-    for start in range(0, cells, _CHUNK_BITS):
-        images = [0]
-        for cell in range(start, min(start + _CHUNK_BITS, cells)):
-            images += [image | 1 << table[cell] for image in images]
-        chunks.append(images)
-    return chunks
-
-
-@lru_cache(maxsize=8)
-def geometry_of(board: Board) -> Geometry:
-    """Return the geometry of this board, computed once."""
-    return Geometry(board)
 
 
 class Sides:
@@ -139,29 +73,6 @@ class Side:
     kept in tuples of numbers, which the garbage collector can skip.
     """
 
-    __slots__ = (
-        "_has_moves",
-        "_has_runs",
-        "_images",
-        "_least_images",
-        "_run_cells",
-        "_run_tokens",
-        "_scope",
-        "_sides",
-        "geometry",
-        "hand",
-        "jokers",
-        "move_cells",
-        "move_gaps",
-        "move_tokens",
-        "number",
-        "order",
-        "own",
-        "plan_areas",
-        "plan_cells",
-        "threats",
-    )
-
     def __init__(self, sides: Sides, number: int, order: Order, jokers: Cells) -> None:
         self.geometry = sides.geometry
         self._sides = sides
@@ -183,7 +94,7 @@ class Side:
         self.own: Cells = own
         """The cells of the tokens."""
         self.hand: Tokens = hand
-        self.threats: Cells = self._threats()
+        self.threats: Cells = self._find_threats()
         """The cells where a token in hand completes a run, if they are empty."""
         self._has_moves = False
         self.move_cells: tuple[Cells, ...] = ()
@@ -206,33 +117,20 @@ class Side:
         self._images: tuple[bytes, ...] = ()
         self._least_images: tuple[int, ...] = ()
 
-    def _threats(self) -> Cells:
-        lines, order, own, hand, jokers = (
-            self.geometry.lines,
-            self.order,
-            self.own,
-            self.hand,
-            self.jokers,
-        )
+    def _find_threats(self) -> Cells:
+        lines, order, own, hand = self.geometry.lines, self.order, self.own, self.hand
         threats = 0
-        if not hand:
-            return 0
-        for place, cell in enumerate(order):
-            if cell == IN_HAND:
-                continue
-            for both, far in lines[cell]:
-                taken = both & own
-                if taken and taken != both and not (both ^ taken) & threats:
-                    tokens = _completing(order, place, taken, far, jokers)
-                    if tokens & hand:
-                        threats |= both ^ taken
-        while jokers:
-            bit = jokers & -jokers
-            jokers ^= bit
-            for both, _ in lines[bit.bit_length() - 1]:
+        left = own if hand else 0
+        while left:
+            bit = left & -left
+            left ^= bit
+            cell = bit.bit_length() - 1
+            for both, middle in lines[cell]:
                 taken = both & own
                 if taken and taken != both:
-                    threats |= both ^ taken
+                    tokens = _completing(order, cell, taken, middle, self.jokers)
+                    if tokens & hand:
+                        threats |= both ^ taken
         return threats
 
     def find_moves(self) -> None:
@@ -240,53 +138,47 @@ class Side:
         if self._has_moves:
             return
         self._has_moves = True
-        lines, own, hand = self.geometry.lines, self.own, self.hand
+        lines, own = self.geometry.lines, self.own
         cells: list[Cells] = []
         gaps: list[Cells] = []
         tokens: list[Tokens] = []
-        for place, cell in enumerate(self.order):
-            if cell == IN_HAND:
-                continue
-            bit = 1 << place
-            above, below = hand & -bit, hand & (bit - 1)
-            # The tokens that threaten from the second cell, by where the gap is.
-            between = above & (above - 1) | below & ~(1 << below.bit_length() >> 1)
-            beyond = above & ~(1 << above.bit_length() >> 1) | below & (below - 1)
-            around = hand if above and below else 0
-            for both, far in lines[cell]:
+        for _, cell, beyond, between, around in self._partners():
+            for both, middle in lines[cell]:
                 if both & own:
                     continue
-                if far:
-                    if between:
-                        cells.append(both ^ far)
-                        gaps.append(far)
-                        tokens.append(beyond)
-                        cells.append(far)
-                        gaps.append(both ^ far)
-                        tokens.append(between)
-                elif around:
-                    low = both & -both
-                    cells.append(low)
-                    gaps.append(both ^ low)
-                    tokens.append(around)
-                    cells.append(both ^ low)
-                    gaps.append(low)
-                    tokens.append(around)
-        left = self.jokers if hand & (hand - 1) else 0
-        while left:
-            bit = left & -left
-            left ^= bit
-            for both, _ in lines[bit.bit_length() - 1]:
-                if not both & own:
-                    low = both & -both
-                    cells.append(low)
-                    gaps.append(both ^ low)
-                    tokens.append(hand)
-                    cells.append(both ^ low)
-                    gaps.append(low)
-                    tokens.append(hand)
+                first, second = (beyond, between) if middle else (around, around)
+                if first:
+                    bit = middle or both & -both
+                    cells.append(bit)
+                    gaps.append(both ^ bit)
+                    tokens.append(first)
+                    cells.append(both ^ bit)
+                    gaps.append(bit)
+                    tokens.append(second)
         self.move_cells, self.move_gaps, self.move_tokens = tuple(cells), tuple(gaps), tuple(tokens)
         self._find_plans(cells, gaps, tokens)
+
+    def _partners(self) -> list[tuple[Tokens, int, Tokens, Tokens, Tokens]]:
+        """Return the tokens on the board, each with its cell and the tokens that threaten with it.
+
+        These depend on where the gap is: beyond the second, between the two, beyond the first. The
+        jokers come after the order, by their cells.
+        """
+        hand, found = self.hand, []
+        bit = 1
+        for cell in self.order:
+            if cell != IN_HAND:
+                above, below = hand & -bit, hand & bit - 1
+                lowest, highest = above & -above, 1 << below.bit_length() >> 1
+                between = above ^ lowest | below ^ highest
+                lowest, highest = below & -below, 1 << above.bit_length() >> 1
+                beyond = above ^ highest | below ^ lowest
+                found.append((bit, cell, beyond, between, hand if above and below else 0))
+            bit += bit
+        for cell in cells_in(self.jokers) if self.jokers else ():
+            every = hand if hand & hand - 1 else 0
+            found.append((bit << cell, cell, every, every, every))
+        return found
 
     def _find_plans(self, cells: list[Cells], gaps: list[Cells], tokens: list[Tokens]) -> None:
         makers: dict[Cells, list[int]] = {}
@@ -309,38 +201,21 @@ class Side:
     def _find_runs(self) -> None:
         self._has_runs = True
         lines, order, own, hand = self.geometry.lines, self.order, self.own, self.hand
-        tokens: list[int] = []
+        tokens: list[Tokens] = []
         needs: list[Cells] = []
-        for place, cell in enumerate(order):
-            if cell == IN_HAND:
-                continue
-            bit = 1 << place
-            above, below = hand & -bit, hand & (bit - 1)
-            beside = above & (above - 1) or below & (below - 1)
-            around = above and below
-            for both, far in lines[cell]:
+        for bit, cell, beyond, _, around in self._partners():
+            for both, middle in lines[cell]:
                 taken = both & own
-                if taken == both:
-                    continue
-                if taken:
-                    useful = _completing(order, place, taken, far, self.jokers) & hand
+                if not taken:
+                    useful = beyond if middle else around
+                elif taken == both:
+                    useful = 0
                 else:
-                    useful = beside if far else around
+                    useful = _completing(order, cell, taken, middle, self.jokers) & hand
                 if useful:
                     tokens.append(bit)
                     needs.append(both ^ taken)
-        left = self.jokers if hand else 0
-        while left:
-            joker = left & -left
-            left ^= joker
-            cell = joker.bit_length() - 1
-            for both, _ in lines[cell]:
-                taken = both & own
-                if taken != both and (taken or hand & (hand - 1)):
-                    tokens.append(1 << len(order) + cell)
-                    needs.append(both ^ taken)
-        for cells in needs:
-            self._scope |= cells
+                    self._scope |= both ^ taken
         self._run_tokens, self._run_cells = tuple(tokens), tuple(needs)
 
     def with_joker(self, cell: int) -> Side:
@@ -368,8 +243,10 @@ class Side:
         blocked = ~(empty | self.own)
         for both, _ in self.geometry.lines[cell]:
             if not both & blocked:
-                return False
-        return True
+                break
+        else:
+            return True
+        return False
 
     def choices_on(self, cell: int, empty: Cells, placements: int) -> Places:
         """Return the tokens worth placing on a cell if so many placements follow."""
@@ -495,19 +372,18 @@ def _without(order: Order, live: Tokens, placements: int) -> Order:
     return order if len(kept) == len(order) else bytes(kept)
 
 
-def _completing(order: Order, first: int, taken: Cells, far: Cells, jokers: Cells) -> Tokens:
-    """Return the tokens that complete a run of the first token and another one.
+def _completing(order: Order, cell: int, taken: Cells, middle: Cells, jokers: Cells) -> Tokens:
+    """Return the tokens that complete a run of the token on a cell and the one on a taken cell.
 
-    The other one is on the taken cell. If that is the far one, the gap is between them; if none is
-    far, the gap is beyond the first.
+    If the first is not in the middle of the line, it says which cell is.
     """
-    if taken & jokers:
+    if jokers & (taken | 1 << cell):
         return -1
-    second = order.index(taken.bit_length() - 1)
-    if taken == far:
+    first, second = order.index(cell), order.index(taken.bit_length() - 1)
+    if middle and taken != middle:
         low, high = (first, second) if first < second else (second, first)
         return (1 << high) - (1 << low + 1)
-    end, rises = (second, second > first) if far else (first, first > second)
+    end, rises = (second, second > first) if middle else (first, first > second)
     return -(1 << end + 1) if rises else (1 << end) - 1
 
 

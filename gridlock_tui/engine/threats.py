@@ -17,16 +17,8 @@ from typing import NamedTuple
 from gridlock_tui.engine.brute_force import BruteForceSolver
 from gridlock_tui.engine.budget import Budget, OutOfBudget
 from gridlock_tui.engine.cache import Cache
-from gridlock_tui.engine.race import (
-    Cells,
-    Geometry,
-    Key,
-    Side,
-    Sides,
-    Tokens,
-    geometry_of,
-    order_of,
-)
+from gridlock_tui.engine.geometry import Cells, Geometry, geometry_of
+from gridlock_tui.engine.race import Key, Side, Sides, Tokens, order_of
 from gridlock_tui.engine.solver import Solver
 from gridlock_tui.engine.verdicts import Detail, MoveValue, MoveValues, Verdict, unknown_values
 from gridlock_tui.rules import GameState, Move

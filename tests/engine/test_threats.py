@@ -11,7 +11,8 @@ from hypothesis import assume, given, settings, strategies as st
 
 from gridlock_tui.engine import Budget, Verdict, analyse
 from gridlock_tui.engine.analysis import new_solver
-from gridlock_tui.engine.race import IN_HAND, Side, geometry_of
+from gridlock_tui.engine.geometry import geometry_of
+from gridlock_tui.engine.race import IN_HAND, Side
 from gridlock_tui.engine.threats import RunSearch, ThreatSolver
 from gridlock_tui.rules import VARIANTS, Board, Sequence, read_fen
 from gridlock_tui.rules.board import cells_in
