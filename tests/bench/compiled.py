@@ -81,7 +81,7 @@ WORK = {
     "token game": Work(
         3.0,
         (
-            # Positions that take a long search: elsewhere the rules, never compiled, take most time.
+            # Long searches: elsewhere the rules, which are never compiled, take most of the time.
             Task("sequence", "3x4", Detail.DISTANCES),
             Task("sequence", "3x5", Detail.DISTANCES, "2 B1; 8 B3"),
             Task("sequence", "4x5", Detail.DISTANCES, "2 B2; 10 A1"),
