@@ -97,6 +97,7 @@ class Side:
         self.threats: Cells = self._find_threats()
         """The cells where a token in hand completes a run, if they are empty."""
         self._has_moves = False
+        # These five are empty before `find_moves`.
         self.move_cells: tuple[Cells, ...] = ()
         """Ways to make a threat: where to place."""
         self.move_gaps: tuple[Cells, ...] = ()

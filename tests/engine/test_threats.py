@@ -161,6 +161,7 @@ def test_for_every_token_one_is_tried_that_leaves_as_much(
 
 
 def moves_of(side: Side) -> set[tuple[int, int]]:
+    side.find_moves()
     return set(zip(side.move_cells, side.move_gaps, strict=True))
 
 
