@@ -12,8 +12,8 @@ from operator import xor
 from gridlock_tui.engine.brute_force import BruteForceSolver
 from gridlock_tui.engine.budget import Budget, OutOfBudget
 from gridlock_tui.engine.col import ColSolver
+from gridlock_tui.engine.geometry import RUN_LENGTH
 from gridlock_tui.engine.node_kayles import NodeKaylesSolver
-from gridlock_tui.engine.race import RUN_LENGTH
 from gridlock_tui.engine.solver import Solver
 from gridlock_tui.engine.threats import ThreatSolver
 from gridlock_tui.engine.verdicts import (

@@ -17,16 +17,8 @@ from typing import NamedTuple
 from gridlock_tui.engine.brute_force import BruteForceSolver
 from gridlock_tui.engine.budget import Budget, OutOfBudget
 from gridlock_tui.engine.cache import Cache
-from gridlock_tui.engine.race import (
-    Cells,
-    Geometry,
-    Key,
-    Side,
-    Sides,
-    Tokens,
-    geometry_of,
-    order_of,
-)
+from gridlock_tui.engine.geometry import Cells, Geometry, geometry_of
+from gridlock_tui.engine.race import Key, Side, Sides, Tokens, order_of
 from gridlock_tui.engine.solver import Solver
 from gridlock_tui.engine.verdicts import Detail, MoveValue, MoveValues, Verdict, unknown_values
 from gridlock_tui.rules import GameState, Move
@@ -57,6 +49,7 @@ class RunSearch:
         block = defender.threats & empty
         if block & block - 1:
             return False
+        attacker.find_moves()
         areas = attacker.plan_areas
         if block:
             for index, bit in enumerate(attacker.plan_cells):
@@ -71,7 +64,7 @@ class RunSearch:
         attacker = attacker.reduced(empty, runs)
         defender = defender.reduced(empty, runs - 1)
         key = attacker.key(defender, empty, runs)
-        known = self._wins.get(key)
+        known = self._wins.entries.get(key)
         if known is None:
             budget.spend()
             known = self._search_win(attacker, defender, empty, runs, block, budget)
@@ -84,15 +77,18 @@ class RunSearch:
         if runs > 3 and self.wins(attacker, defender, empty, runs - 1, budget):
             return True
         open_cells = block or empty
+        attacker.find_moves()
+        gaps, makers = attacker.move_gaps, attacker.move_tokens
         threatening: dict[int, Tokens] = {}
         for index, bit in enumerate(attacker.move_cells):
-            if bit & open_cells and attacker.move_gaps[index] & empty:
-                threatening[bit] = threatening.get(bit, 0) | attacker.move_tokens[index]
+            if bit & open_cells and gaps[index] & empty:
+                threatening[bit] = threatening.get(bit, 0) | makers[index]
         for bit, tokens in threatening.items():
             cell = bit.bit_length() - 1
             if self._attacks(attacker, defender, empty, cell, tokens, runs, budget):
                 return True
         # Without a threat, the defender must not be left to make two at once.
+        defender.find_moves()
         for area in defender.plan_areas:
             if area & empty == area:
                 open_cells &= area
@@ -120,14 +116,14 @@ class RunSearch:
         budget: Budget,
     ) -> bool:
         """Return whether one of these tokens on this cell leads to a run."""
+        runs -= 1
         left = empty ^ 1 << cell
-        joker = attacker.with_joker(cell)
-        if not self.loses(joker, defender, left, runs - 1, budget):
+        if not self.loses(attacker.with_joker(cell), defender, left, runs, budget):
             return False  # no token would do
-        for place in attacker.choices_on(cell, empty, runs - 1):
+        for place in attacker.choices_on(cell, empty, runs):
             if tokens >> place & 1:
-                after = attacker.place(place, cell, runs - 1)
-                if self.loses(after, defender, left, runs - 1, budget):
+                after = attacker.place(place, cell, runs)
+                if self.loses(after, defender, left, runs, budget):
                     return True
         return False
 
@@ -147,7 +143,7 @@ class RunSearch:
         attacker = attacker.reduced(empty, runs)
         defender = defender.reduced(empty, runs)
         key = attacker.key(defender, empty, runs)
-        known = self._losses.get(key)
+        known = self._losses.entries.get(key)
         if known is None:
             budget.spend()
             known = self._search_loss(attacker, defender, empty, runs, threats, budget)
@@ -166,6 +162,8 @@ class RunSearch:
         if threats:
             cell = threats.bit_length() - 1
             return not self._saves(attacker, defender, empty, cell, runs, budget)
+        attacker.find_moves()
+        defender.find_moves()
         for area in defender.plan_areas:
             if area & empty == area:
                 return False  # the defender makes two threats at once
@@ -215,6 +213,7 @@ def _loses_to_plan(attacker: Side, defender: Side, empty: Cells, threats: Cells)
     """Return whether the attacker will make two threats at once, whatever the defender does."""
     empty &= ~threats
     disturbing = empty
+    attacker.find_moves()
     cells: list[Cells] = []
     areas: list[Cells] = []
     for index, area in enumerate(attacker.plan_areas):
@@ -224,6 +223,7 @@ def _loses_to_plan(attacker: Side, defender: Side, empty: Cells, threats: Cells)
             disturbing &= area
     if not areas or (disturbing and not threats):
         return False
+    defender.find_moves()
     if threats:
         for index, bit in enumerate(defender.move_cells):
             if bit == threats and defender.move_gaps[index] & empty:
@@ -309,8 +309,11 @@ class ThreatSolver(Solver):
     def iter_values(self, state: GameState, budget: Budget, detail: Detail) -> Iterator[MoveValues]:  # noqa: ARG002 - every proof has a distance
         """Yield the values of all legal moves, proven deeper and deeper."""
         values = {value.move: value for value in unknown_values(state)}
+        own, _, empty = self._position(state)
+        # The last placement ends the game anywhere, others only where they complete a run.
+        ending = own.threats if empty & empty - 1 else empty
         for move in values:
-            outcome = state.play(move).outcome
+            outcome = state.play(move).outcome if ending >> move.cell & 1 else None
             if outcome is not None:
                 verdict = Verdict.WIN if outcome.winner is state.to_move else Verdict.LOSS
                 values[move] = MoveValue(move, verdict, 1)

@@ -153,7 +153,7 @@ class GridlockApp(App[None]):
         self.preferences.changed.subscribe(self, self._follow_preferences)
         self.theme_changed_signal.subscribe(self, self._save_theme)
         if self.startup.keeps:
-            self.call_after_refresh(self._load_library)
+            self.call_after_refresh(self._menu.load_matches)
         if not gc.isenabled():  # the command line has disabled it
             self.call_after_refresh(_collect_garbage_again)
 

@@ -11,7 +11,8 @@ from hypothesis import assume, given, settings, strategies as st
 
 from gridlock_tui.engine import Budget, Verdict, analyse
 from gridlock_tui.engine.analysis import new_solver
-from gridlock_tui.engine.race import IN_HAND, Side, geometry_of
+from gridlock_tui.engine.geometry import geometry_of
+from gridlock_tui.engine.race import IN_HAND, Side
 from gridlock_tui.engine.threats import RunSearch, ThreatSolver
 from gridlock_tui.rules import VARIANTS, Board, Sequence, read_fen
 from gridlock_tui.rules.board import cells_in
@@ -160,6 +161,7 @@ def test_for_every_token_one_is_tried_that_leaves_as_much(
 
 
 def moves_of(side: Side) -> set[tuple[int, int]]:
+    side.find_moves()
     return set(zip(side.move_cells, side.move_gaps, strict=True))
 
 

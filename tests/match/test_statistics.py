@@ -7,7 +7,7 @@ import pytest
 
 from gridlock_tui.match import COMPUTERS, HUMAN
 from gridlock_tui.match.store.history import UNNAMED, GameEntry, History
-from gridlock_tui.rules import DEFAULT_NAMES, VARIANTS
+from gridlock_tui.rules import VARIANTS
 from tests.match.finisher import PEOPLE, finished_games
 
 pytestmark = pytest.mark.xdist_group("statistics")
@@ -51,8 +51,9 @@ def meets(entry: GameEntry, level: str) -> bool:
 
 
 def test_the_people_who_have_played(history: History) -> None:
-    # Of two people without names X is Player 1 and O is Player 2; one who plays computers is one.
-    assert history.people() == tuple(sorted({UNNAMED, *PEOPLE, *DEFAULT_NAMES}, key=str.casefold))
+    # Of two people without names X is Player 1 and O is Player 2, but here only X has none.
+    # Someone without a name who plays computers is one person on either side.
+    assert history.people() == tuple(sorted({UNNAMED, *PEOPLE}, key=str.casefold))
 
 
 def test_an_empty_history_has_no_statistics(tmp_path: Path) -> None:

@@ -262,13 +262,13 @@ async def test_a_name_leaves_the_seats_as_they_are() -> None:
 async def test_a_computer_is_not_called_like_a_person() -> None:
     async with running(keeps=True) as pilot:
         screen = await open_settings(pilot)
-        screen.query_one("#set-name-one", Input).value = "Novice"
+        screen.query_one("#set-name-one", Input).value = "Casual"
         await choose(pilot, "level")
         assert toasts(pilot) == ["The two names must differ, such as Ada and Ben."]
         assert saved_settings().kinds == ("human", "human")
-        assert screen.query_one("#set-level", Choice).value == "Human"
+        assert screen.query_one("#set-level", Choice).value == "Novice", "as the menu proposes it"
         await choose(pilot, "level", "left")
-        assert saved_settings().level == "perfect"
+        assert saved_settings().level == "human"
 
 
 async def test_a_name_that_suits_no_opponent_hinders_no_other_setting() -> None:

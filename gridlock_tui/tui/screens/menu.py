@@ -162,7 +162,7 @@ class MenuScreen(ScreenFixes, Screen[None]):
 
         if not self.is_attached:  # the app has been left already
             return
-        self._load_matches()
+        self.load_matches()
         facts = BoardFacts(self._engine).data_bind(MenuScreen.state, MenuScreen.on_top)
         self.query_one("#words").mount(self._essence("essence"), facts)
         self.query_one("#strip").mount(
@@ -173,8 +173,8 @@ class MenuScreen(ScreenFixes, Screen[None]):
         if not self.query(TooSmall):
             self.mount(TooSmall())
 
-    def _load_matches(self) -> None:
-        """Load the saved matches now: a key or a click needs them."""
+    def load_matches(self) -> None:
+        """Load the saved matches, if they are not known yet: keys and clicks need them."""
         if not self.state.is_known and self._load is not None:
             self._load()
 
@@ -228,17 +228,17 @@ class MenuScreen(ScreenFixes, Screen[None]):
 
     def action_step(self, by: int) -> None:
         """Highlight the next or the previous line."""
-        self._load_matches()
+        self.load_matches()
         self.state = self.state.step(by)
 
     def action_go_to(self, index: int) -> None:
         """Highlight the first or the last line."""
-        self._load_matches()
+        self.load_matches()
         self.state = self.state.highlight(self.state.lines[index])
 
     def on_variant_picker_clicked(self, event: VariantPicker.Clicked) -> None:
         """Highlight the line that was clicked; play it if it was highlighted, or is a match."""
-        self._load_matches()
+        self.load_matches()
         is_here = event.line == self.state.line
         self.state = self.state.highlight(event.line)
         if is_here or self.state.on_match:
@@ -246,7 +246,7 @@ class MenuScreen(ScreenFixes, Screen[None]):
 
     def action_next_opponent(self) -> None:
         """Play against a person, or a computer of the next level."""
-        self._load_matches()
+        self.load_matches()
         at = KINDS.index(self.choices.opponent) + 1
         self._choose(self.choices.with_opponent(KINDS[at % len(KINDS)]))
 
@@ -254,7 +254,7 @@ class MenuScreen(ScreenFixes, Screen[None]):
         """Choose the next recommended board; after the last, the variant's own."""
         from gridlock_tui.engine.openings import contested_boards
 
-        self._load_matches()
+        self.load_matches()
         state = self.state.highlight(self.variant.slug)  # not for a saved match
         recommended = [board for board, _ in contested_boards(state.choices.variant)]
         self.state = state.choose(state.choices.next_board(recommended))
@@ -263,7 +263,7 @@ class MenuScreen(ScreenFixes, Screen[None]):
         """Show the options that are chosen rarely."""
         from gridlock_tui.tui.screens.more import MoreScreen
 
-        self._load_matches()
+        self.load_matches()
         if self.is_active:  # the key may come twice
 
             def chosen(choices: MenuChoices | None) -> None:
@@ -297,7 +297,7 @@ class MenuScreen(ScreenFixes, Screen[None]):
 
     def action_play(self) -> None:
         """Continue the highlighted match, list the others, or start a new one."""
-        self._load_matches()
+        self.load_matches()
         match = self.state.match
         if self.state.on_match == OTHERS:
             self._show_matches()
@@ -342,7 +342,7 @@ class MenuScreen(ScreenFixes, Screen[None]):
 
     def action_resume(self) -> None:
         """Continue the latest match."""
-        self._load_matches()
+        self.load_matches()
         if self.matches:
             self._start(self.matches[0])
 
