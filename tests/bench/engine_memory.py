@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from gridlock_tui.engine import Budget, Verdict, analyse
 from gridlock_tui.engine.analysis import solver_for
 from gridlock_tui.engine.cache import MAX_ENTRIES, Cache
+from gridlock_tui.engine.race import MAX_SIDES, Sides
 from gridlock_tui.rules import VARIANTS, GameState
 
 SLUGS = ("classic", "spacing", "showdown", "passing", "sequence")
@@ -30,10 +31,12 @@ def positions() -> Iterator[GameState]:
         yield state
 
 
-def caches_in(thing: object, path: str) -> Iterator[tuple[str, int]]:
-    """Yield the caches in a part of the engine, by name, with their numbers of entries."""
+def caches_in(thing: object, path: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the caches in a part of the engine: name, number of entries, limit."""
     if isinstance(thing, Cache):
-        yield path, len(thing)
+        yield path, len(thing), MAX_ENTRIES
+    elif isinstance(thing, Sides):
+        yield path, len(thing), MAX_SIDES
     elif type(thing).__module__.startswith("gridlock_tui.engine"):
         for name, held in vars(thing).items():
             yield from caches_in(held, f"{path}.{name.lstrip('_')}")
@@ -54,10 +57,10 @@ def main() -> int:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(f"after {number}: winner of {proven}, length of {complete}, peak {peak:.0f} MB")
         for slug, solver in solvers.items():
-            for name, entries in caches_in(solver, slug):
-                failed |= entries > MAX_ENTRIES
-                note = "  TOO MANY" if entries > MAX_ENTRIES else ""
-                print(f"  {name:<24} {entries:>9,} of at most {MAX_ENTRIES:,}{note}")
+            for name, entries, limit in caches_in(solver, slug):
+                failed |= entries > limit
+                note = "  TOO MANY" if entries > limit else ""
+                print(f"  {name:<24} {entries:>9,} of at most {limit:,}{note}")
         sys.stdout.flush()
     return int(failed)
 
