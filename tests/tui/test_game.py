@@ -64,11 +64,11 @@ async def test_an_illegal_attempt_changes_nothing_and_says_why(
         await point_by_keys(pilot, cell)
         before = shown(pilot)
         assert status(pilot)[1] == reason
-        assert not game_screen(pilot).message.alarmed
+        assert not game_screen(pilot).status.message.alarmed
         await pilot.press("space")
         assert shown(pilot) == before
         assert status(pilot)[1] == reason
-        assert game_screen(pilot).message.alarmed
+        assert game_screen(pilot).status.message.alarmed
         await click_cell(pilot, cell)
         assert shown(pilot) == before
         await pilot.press("m", *refused, "enter")
@@ -177,7 +177,7 @@ async def test_digits_tab_and_clicks_take_tokens() -> None:
         assert log_lines(pilot) == ["1 X 4 B2"]
         await pilot.press("3", "right", "space", "4")
         assert status(pilot)[1] == "Token 4 is already on the board."
-        assert screen.message.alarmed
+        assert screen.status.message.alarmed
         assert screen.token == 1
         await pilot.press("9")
         assert screen.token == 1

@@ -318,7 +318,7 @@ async def test_keys_are_answered_during_a_long_analysis_and_the_old_one_is_dropp
         await settled(pilot)
         screen = game_screen(pilot)
         assert screen.setup.variant.slug == "classic"
-        assert f"in {analyse(screen.timeline.state).distance}" in screen.verdict
+        assert f"in {analyse(screen.timeline.state).distance}" in screen.status.verdict
 
 
 async def test_an_engine_that_dies_is_started_again() -> None:

@@ -278,7 +278,7 @@ async def test_a_computer_waits_while_the_game_is_reviewed() -> None:
         preferences_of(pilot.app).change(pace=0)
         await pilot.press("escape")
         await until(pilot, lambda: len(screen.timeline.moves) == 2)
-        assert not screen.message.alarmed
+        assert not screen.status.message.alarmed
 
 
 async def test_a_move_that_was_taken_over_belongs_to_its_player() -> None:

@@ -12,7 +12,6 @@ from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 from textual.reactive import var
 from textual.screen import Screen
-from textual.timer import Timer
 from textual.widgets import Input
 
 from gridlock_tui.match import Game, Setup, Timeline
@@ -20,27 +19,20 @@ from gridlock_tui.match.match import Match
 from gridlock_tui.match.series import Series
 from gridlock_tui.match.settings import faster, slower
 from gridlock_tui.match.store.library import Library
-from gridlock_tui.rules import (
-    VARIANTS,
-    Cell,
-    CellStyle,
-    GridlockError,
-    Move,
-    Names,
-    NotationError,
-    Variant,
-    run_threats,
-)
+from gridlock_tui.rules import VARIANTS, Cell, Move, Names, NotationError, Variant
 from gridlock_tui.tui import wording
-from gridlock_tui.tui.board.picture import Picture, Signs
+from gridlock_tui.tui.board.picture import Picture
 from gridlock_tui.tui.board.widget import NO_GAME, BoardView
-from gridlock_tui.tui.commands import ANYWHERE, GAME, NEW, Command, bindings
+from gridlock_tui.tui.commands import ANYWHERE, GAME, Command, bindings
 from gridlock_tui.tui.engine_client import EngineClient
+from gridlock_tui.tui.game import showing
 from gridlock_tui.tui.game.availability import Denial, denied_actions
 from gridlock_tui.tui.game.coach import Coach
 from gridlock_tui.tui.game.engine_desk import EngineDesk
+from gridlock_tui.tui.game.guard import Guard
+from gridlock_tui.tui.game.keys import answer_key
 from gridlock_tui.tui.game.opponent import Decision
-from gridlock_tui.tui.game.side import status_of
+from gridlock_tui.tui.game.saving import Saver
 from gridlock_tui.tui.game.side_column import Side, SideColumn
 from gridlock_tui.tui.game.view import GameView
 from gridlock_tui.tui.messages import ShowMenu, ShowReview
@@ -51,34 +43,22 @@ from gridlock_tui.tui.widgets.key_bar import Ending, KeyBar
 from gridlock_tui.tui.widgets.move_input import EntryLabel, MoveInput, Turn
 from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.status_bar import Status, StatusBar
-from gridlock_tui.tui.widgets.title_bar import Title, TitleBar, series_notes
-from gridlock_tui.tui.widgets.token_tray import (
-    NO_HANDS,
-    HandLine,
-    Hands,
-    TokenTaken,
-)
+from gridlock_tui.tui.widgets.title_bar import Title, TitleBar
+from gridlock_tui.tui.widgets.token_tray import NO_HANDS, HandLine, Hands, TokenTaken
 from gridlock_tui.tui.widgets.too_small import (
     HEIGHTS,
-    ROOMY_HEIGHT,
     STANDARD_WIDTH,
     WIDTHS,
     TooSmall,
+    is_roomy,
     is_too_small,
 )
 from gridlock_tui.tui.wording.matches import score_words
-from gridlock_tui.tui.wording.moves import StatusMessage, by_letter, sentence
-from gridlock_tui.tui.wording.players import shown_names
+from gridlock_tui.tui.wording.moves import by_letter
 
 if TYPE_CHECKING:
     from gridlock_tui.engine import Analysis
 
-_MANY_TOKENS = 16
-"""Up to so many tokens leave room for cards of three lines in a window of 24 lines."""
-_SECONDS_TO_SETTLE = 0.3
-"""How long a state must be shown before it is saved which state is shown."""
-SECONDS_HELD = 1.0
-"""How long the guard may hold a move."""
 _NO_VIEW = GameView.of(Match.begin(Setup(next(iter(VARIANTS.values())))))
 
 
@@ -114,7 +94,8 @@ class GameScreen(ScreenFixes, Screen[None]):
         view = GameView.of(match)
         self.set_reactive(GameScreen.view, view.say(greeting) if greeting else view)
         self.coach = Coach()
-        self.library = library
+        self._guard = Guard(self.coach, self, self._release_held)
+        self._saver = Saver(library, self)
         self._desk = EngineDesk(
             engine,
             self,
@@ -122,8 +103,6 @@ class GameScreen(ScreenFixes, Screen[None]):
             on_decision=self._follow_decision,
             on_failure=self._report_missing_engine,
         )
-        self._hold: Timer | None = None
-        self._saving: Timer | None = None
         self._denied: dict[str, Denial] = {}
 
     @property
@@ -166,16 +145,6 @@ class GameScreen(ScreenFixes, Screen[None]):
         """Whether a computer is choosing its move."""
         return self.view.computer_thinks
 
-    @property
-    def message(self) -> StatusMessage:
-        """The sentence under the board."""
-        return self.status.message
-
-    @property
-    def verdict(self) -> str:
-        """Who wins with best play, if the analysis is shown."""
-        return self.status.verdict
-
     def compose(self) -> ComposeResult:
         """Lay out the widgets and bind them to the state."""
         yield TitleBar().data_bind(shown=GameScreen.headline)
@@ -206,11 +175,9 @@ class GameScreen(ScreenFixes, Screen[None]):
     def watch_view(self, before: GameView, after: GameView) -> None:
         """Save what has changed in the match, and show the new state."""
         if before.match.game != after.match.game:
-            self._stop_hold()
-            self.coach.reset()
-            self._desk.stop()
+            self._guard.reset()
         if before.match != after.match:
-            self._save()
+            self._saver.follow(after.match)
         if (before.match, before.paused) != (after.match, after.paused):
             self._update_availability()
         if before.typing and not after.typing:
@@ -221,42 +188,26 @@ class GameScreen(ScreenFixes, Screen[None]):
             self._show()
 
     def _show(self) -> None:
-        view, match = self.view, self.match
-        game, state = match.game, match.game.state
-        self.headline = Title.of(self.variant, *series_notes(self.series, over=game.is_over))
+        view = self.view
+        self.headline = showing.title_of(view)
         self.token = view.token
-        self.turn = Turn(state, view.token, shown_names(game.seating))
-        self.set_class(self.variant.has_tokens, "-tokens")
-        self.set_class(self.variant.tokens_each > _MANY_TOKENS, "-many-tokens")
-        self.set_class(view.moves_shown, "-moves")
-        self.set_class(view.typing, "-typing")
-        self.side = Side.of(game, self.series, view.token, thinking=self.thinking)
+        self.turn = showing.turn_of(view)
+        for name, is_set in showing.classes_of(view).items():
+            self.set_class(is_set, name)
+        self.side = showing.side_of(view)
         self.hands = self.side.hands
         self._show_analysis()
         self._show_over()
-        self._desk.serve(self.view, self.coach)
+        self._desk.serve(view, self.coach)
 
     def _show_analysis(self) -> None:
-        view, game = self.view, self.match.game
-        signs: Signs = ()
-        verdict, legend = "", tuple[str, ...]()
-        if self.coach.overlay and self.view.coach_may_speak:
-            signs, verdict = self.coach.display(shown_names(game.seating), view.token)
-        self.picture = Picture(
-            game.timeline,
-            view.cursor,
-            view.token,
-            signs,
-            may_place=not game.computer_to_move,
-            threats=run_threats(game.state) if self._shows_threats else None,
-            pulses=game.computer_moved,
-        )
+        view, legend = self.view, tuple[str, ...]()
+        signs, verdict = showing.advice_of(view, self.coach)
+        self.picture = showing.picture_of(view, signs, hints=preferences_of(self).settings.hints)
         if signs:
             worded = self.query_one(BoardView).is_worded
             legend = wording.hints.legend_of(signs, worded=worded)
-        message = view.message(self._key_of)
-        status = status_of(game, self.series, message, verdict, thinking=self.thinking)
-        self.status = status._replace(legend=legend)
+        self.status = showing.status_of(view, verdict, legend, self._key_of)
 
     @on(BoardView.Resized)
     def _follow_board(self) -> None:
@@ -264,17 +215,12 @@ class GameScreen(ScreenFixes, Screen[None]):
         if self.coach.overlay:
             self._show_analysis()
 
-    @property
-    def _shows_threats(self) -> bool:
-        return self.variant.has_tokens and preferences_of(self).settings.hints
-
     @on(BoardView.Rested)
     def _show_over(self) -> None:
         """Show the result of a finished game, as soon as the last move has been seen."""
         over = self.game_over and not self.query_one(BoardView).is_moving
-        width, height = self.app.size
-        roomy = width >= STANDARD_WIDTH and height >= ROOMY_HEIGHT
-        self.ending = Ending(not self.series.is_decided, roomy) if self.game_over else None
+        roomy = is_roomy(self.app.size)
+        self.ending = showing.ending_of(self.view, roomy=roomy)
         self.set_class(over, "-over")
         self.set_class(over and roomy, "-lists-steps")
 
@@ -322,24 +268,17 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def play(self, move: Move, *, closes_entry: bool = False) -> None:
         """Make a move that a person chose; if there is an objection say it and change nothing."""
-        width, typing = self._message_width, self.view.typing and not closes_entry
-        view = self.view.point_at(move.cell)
+        view, width = replace(self.view, digits=""), self._message_width
         objection = view.refusal(move, self._key_of)
         if is_too_small(self.app.size):
             objection = "the window is too small to show the board"
         elif objection is None and view.match.guard:
-            objection = self._guard_objection(move)
+            objection = self._guard.objection(move)
         if objection is None:
-            view = replace(view, typing=typing, digits="")
+            view = replace(view.point_at(move.cell), typing=view.typing and not closes_entry)
             self.view = view.play(move, width, self._key_of)
         else:
-            self.view = replace(self.view, digits="").warn(objection)
-
-    def _guard_objection(self, move: Move) -> str | None:
-        objection = self.coach.objection(move)
-        if self.coach.held is not None and self._hold is None:
-            self._hold = self.set_timer(SECONDS_HELD, self._release_held)
-        return objection
+            self.view = view.warn(objection)
 
     @property
     def _message_width(self) -> int:
@@ -378,32 +317,13 @@ class GameScreen(ScreenFixes, Screen[None]):
         """Say why a key does nothing now; take a digit as a token, a cell or a typed move."""
         if self.view.typing:
             return
-        if self.game_over and event.key in ("space", "enter"):
-            new = preferences_of(self).commands[NEW]
-            label = new.label_after(goes_on=not self.series.is_decided)
-            self.say(f"The game is over: {new.shown} {label}.")
-            return
-        digit = (event.character or "") in tuple("0123456789")
-        is_text = self.variant.cells is not CellStyle.NUMBER and not self.variant.has_tokens
-        refused = self._reason_against(event.key)
-        if digit and is_text and refused is None:
-            refused = self.unavailable("type_move")
-        if refused is not None:
-            self.view = self.view.warn(refused)
-        elif digit and not self.game_over:
-            event.stop()
-            if is_text:
-                self.action_type_move(event.character or "")
-            else:
-                self.view = self.view.type_digit(event.character or "", self._key_of)
-
-    def _reason_against(self, key: str) -> str | None:
-        """Return why the command of this key cannot be given now; None if it can."""
         commands = preferences_of(self).commands
-        for command in GAME:
-            if key in commands[command.id].keys.split(","):
-                return self.unavailable(command.action.partition("(")[0])
-        return None
+        answer = answer_key(event.key, event.character, self.view, self.unavailable, commands)
+        self.view = answer.view
+        if answer.uses_key:
+            event.stop()
+        if answer.opens_entry:
+            self.action_type_move(event.character or "")
 
     # The typed entry.
 
@@ -411,7 +331,7 @@ class GameScreen(ScreenFixes, Screen[None]):
         """Open the typed entry."""
         self.view = replace(self.view, typing=True)
         self.entry.open(text)
-        self.say(self.entry.remark(), whole=True)
+        self.remark_on_entry()
 
     @on(Input.Changed)
     def remark_on_entry(self) -> None:
@@ -442,14 +362,10 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def _follow_decision(self, game: Game, decision: Decision) -> None:
         """Do what a computer has decided, unless the position has changed."""
-        if self.match.game != game or not self.view.computer_may_move:
-            return
-        if decision.takes_over:
-            self.view = self.view.take_over()
-        elif decision.move is None:
-            self._desk.serve(self.view, self.coach)
-        else:
-            self.view = self.view.play(decision.move, self._message_width, self._key_of)
+        if self.match.game == game and self.view.computer_may_move:
+            self.view = self.view.follow(decision, self._message_width, self._key_of)
+            if not decision:
+                self._desk.serve(self.view, self.coach)
 
     def _report_missing_engine(self) -> None:
         view = replace(self.view, engine_failed=True)
@@ -496,13 +412,9 @@ class GameScreen(ScreenFixes, Screen[None]):
         self._give_hint()
 
     def _give_hint(self) -> None:
-        hint = self.coach.due_hint(shown_names(self.match.game.seating))
-        if hint is None:
-            return
-        view = self.view
-        if hint.move is not None:
-            view = replace(view, cursor=hint.move.cell, token=hint.move.token)
-        self.view = view.say(hint.text, whole=True)
+        hint = self.coach.due_hint(self.view.names)
+        if hint is not None:
+            self.view = self.view.with_hint(hint)
 
     def action_guard(self) -> None:
         """Turn the blunder guard on or off."""
@@ -512,24 +424,13 @@ class GameScreen(ScreenFixes, Screen[None]):
         if not guard:
             self._release_held()
 
-    def _stop_hold(self) -> None:
-        if self._hold is not None:
-            self._hold.stop()
-            self._hold = None
-
     def _release_held(self) -> None:
         """Make the move that the guard held, or warn of it."""
-        self._stop_hold()
-        if self.coach.held is not None and not self.is_active:  # nobody would see it made
-            self.coach.held = None
-            self.view = replace(self.view, said=None)
-        move, warning = self.coach.release(guard=self.match.guard)
-        if warning:
-            self.view = self.view.warn(warning)
-        elif move is not None:
+        self.view, move = self._guard.release(self.view)
+        if move is not None:
             self.play(move, closes_entry=True)
 
-    # Settings and saving.
+    # Settings.
 
     def _follow_preferences(self, changed: frozenset[str]) -> None:
         settings = preferences_of(self).settings
@@ -541,21 +442,6 @@ class GameScreen(ScreenFixes, Screen[None]):
             self.view = replace(self.view, match=match)
             if not settings.guard:
                 self._release_held()
-
-    def _save(self) -> None:
-        """Save the match: at once if it has changed, soon if another state is only shown."""
-        if self._saving is not None:
-            self._saving.stop()
-        if self.library.only_view_changed(self.match):
-            self._saving = self.set_timer(_SECONDS_TO_SETTLE, self.save)
-        else:
-            self.save()
-
-    def save(self) -> None:
-        """Save the match, and say if that fails."""
-        notice = self.library.save(self.match)
-        if notice:
-            self.notify(notice, severity="warning", markup=False, timeout=10)
 
     # The swap rule.
 
@@ -610,12 +496,7 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def action_export(self) -> None:
         """Write the record of this game to a file."""
-        try:
-            path = self.library.export(self.match.game)
-        except GridlockError as error:
-            self.notify(sentence(str(error)), severity="warning", markup=False)
-        else:
-            self.notify(f"Written to {path}", markup=False)
+        self._saver.export(self.match.game)
 
     def action_copy_id(self) -> None:
         """Copy the game id: the whole game in one line."""
@@ -629,13 +510,11 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def action_new_game(self) -> None:
         """Begin the next game of the series, or a new match with the same players."""
-        match = self.match
-        if match.game.is_over and not self.series.is_decided:
-            self.view = self.view.next_game()
-        elif self.series.is_under_way and not self.timeline.moves:
-            self.say(f"Game {self.series.played + 1} of this series has just begun.")
+        view = self.view.next_in_series()
+        if view is None:
+            self._leave_series_for(self.match.restart())
         else:
-            self._leave_series_for(match.restart())
+            self.view = view
 
     def action_swap_sides(self) -> None:
         """Begin a new match with the two players on each other's side."""
@@ -653,16 +532,13 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def _begin(self, match: Match) -> None:
         """Leave the running match, which can be resumed, and begin this one."""
-        where = "history" if self.match.game.is_over else "menu"
-        more = f" The previous game is in the {where}." if self.timeline.moves else ""
-        self.save()
-        self.library.shelve(self.match)
-        self.view = self.view.other_match(match).say(f"A new game.{more}", whole=True)
+        self._saver.shelve(self.match)
+        self.view = self.view.begin(match)
 
     def action_menu(self) -> None:
         """Close the typed entry, or go to the menu."""
         if self.view.typing:
             self.view = replace(self.view, typing=False, said=None)
         else:
-            self.save()
+            self._saver.save(self.match)
             self.post_message(ShowMenu())
