@@ -139,7 +139,7 @@ async def test_the_pace_leaves_the_bar_and_the_palette_with_the_end_of_the_game(
         assert "+ faster" in key_bar(pilot)
         assert any("faster" in each.title for each in offered(pilot.app.screen))
         await pilot.press("1", "3", "space")
-        assert game_screen(pilot).game_over
+        assert game_screen(pilot).match.game.state.is_over
         assert "faster" not in key_bar(pilot)
         assert not any("faster" in each.title for each in offered(pilot.app.screen))
 

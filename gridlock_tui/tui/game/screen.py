@@ -53,7 +53,7 @@ from gridlock_tui.tui.widgets.too_small import (
     is_roomy,
     is_too_small,
 )
-from gridlock_tui.tui.wording.matches import score_words
+from gridlock_tui.tui.wording.matches import leaving_question
 from gridlock_tui.tui.wording.moves import by_letter
 
 if TYPE_CHECKING:
@@ -218,20 +218,11 @@ class GameScreen(ScreenFixes, Screen[None]):
     @on(BoardView.Rested)
     def _show_over(self) -> None:
         """Show the result of a finished game, as soon as the last move has been seen."""
-        over = self.game_over and not self.query_one(BoardView).is_moving
         roomy = is_roomy(self.app.size)
         self.ending = showing.ending_of(self.view, roomy=roomy)
+        over = self.ending is not None and not self.query_one(BoardView).is_moving
         self.set_class(over, "-over")
         self.set_class(over and roomy, "-lists-steps")
-
-    @property
-    def game_over(self) -> bool:
-        """Whether the state that is shown has a winner."""
-        return self.match.game.state.is_over
-
-    def say(self, text: str, *, alarmed: bool = False, whole: bool = False) -> None:
-        """Say something in the status bar; a warning is always shown whole."""
-        self.view = self.view.say(text, alarmed=alarmed, whole=whole)
 
     def _key_of(self, command: str) -> str:
         return preferences_of(self).key_of(command)
@@ -247,16 +238,13 @@ class GameScreen(ScreenFixes, Screen[None]):
         """Grey out what cannot be done now, and hide what this match does not offer."""
         del parameters
         denial = self._denied.get(action)
-        if denial is None:
-            return True
-        return False if denial.hides else None
+        return True if denial is None else denial.check
 
     def _update_availability(self) -> None:
-        wide = self.size.width >= STANDARD_WIDTH
         denied = denied_actions(
             self.match,
             paused=self.view.paused,
-            wide=wide,
+            wide=self.size.width >= STANDARD_WIDTH,
             hints=preferences_of(self).settings.hints,
             key_of=self._key_of,
         )
@@ -337,7 +325,7 @@ class GameScreen(ScreenFixes, Screen[None]):
     def remark_on_entry(self) -> None:
         """Say what the typed move would do, while it is typed."""
         if self.view.typing:
-            self.say(self.entry.remark(), whole=True)
+            self.view = self.view.say(self.entry.remark(), whole=True)
 
     @on(Input.Submitted)
     def play_entry(self) -> None:
@@ -400,9 +388,7 @@ class GameScreen(ScreenFixes, Screen[None]):
         self._overlay_changed()
 
     def _overlay_changed(self) -> None:
-        if not self.view.coach_may_speak:
-            shown = "shown when it is your turn again" if self.coach.overlay else "hidden"
-            self.say(f"The analysis is {shown}.")
+        self.view = self.view.with_overlay(shown=bool(self.coach.overlay))
         self._show()
 
     def action_hint(self) -> None:
@@ -475,7 +461,7 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def action_toggle_moves(self) -> None:
         """Show or hide the moves in a small window."""
-        self.view = replace(self.view, moves_shown=not self.view.moves_shown)
+        self.view = self.view.toggle_moves()
 
     def on_resize(self) -> None:
         """Offer what a window of this size offers."""
@@ -504,7 +490,7 @@ class GameScreen(ScreenFixes, Screen[None]):
 
         line = write_game_id(self.match.game)
         self.app.copy_to_clipboard(line)
-        self.say(f"Copied: {line}")
+        self.view = self.view.say(f"Copied: {line}")
 
     # Other games.
 
@@ -522,13 +508,11 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def _leave_series_for(self, match: Match) -> None:
         """Begin another match; ask first where that leaves a series that is not decided."""
-        if not self.series.is_under_way:
+        question = leaving_question(self.match)
+        if question:
+            confirm(self, question, "new series", "keep playing", lambda: self._begin(match))
+        else:
             self._begin(match)
-            return
-
-        score = score_words(self.match)
-        question = f"The series is at {score}. End it and start another?"
-        confirm(self, question, "new series", "keep playing", lambda: self._begin(match))
 
     def _begin(self, match: Match) -> None:
         """Leave the running match, which can be resumed, and begin this one."""

@@ -221,6 +221,13 @@ class GameView:
         """Return the view with the moves shown in a small window, or hidden."""
         return replace(self, moves_shown=not self.moves_shown)
 
+    def with_overlay(self, *, shown: bool) -> GameView:
+        """Return the view with the analysis shown or hidden; say so if that cannot be seen now."""
+        if self.coach_may_speak:
+            return self
+        when = "shown when it is your turn again" if shown else "hidden"
+        return self.say(f"The analysis is {when}.")
+
     def with_hint(self, hint: Hint) -> GameView:
         """Return the view with a hint said; the cursor and the token are those of its move."""
         view = self
