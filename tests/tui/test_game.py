@@ -218,7 +218,7 @@ async def test_the_end_shows_what_can_be_done_next() -> None:
         screen = game_screen(pilot)
         assert result(pilot) == ""
         assert screen.timeline.moves == ()
-        assert screen.names == names
+        assert screen.match.game.names == names
 
 
 @pytest.mark.parametrize(("line", "names"), [(0, ("Ada", "Ben")), (1, ("Ben", "Ada"))])
@@ -229,7 +229,7 @@ async def test_rematch_and_swap_by_mouse(line: int, names: tuple[str, str]) -> N
         await pilot.click(NextSteps, offset=(6, line))
         await pilot.pause()
         assert game_screen(pilot).timeline.moves == ()
-        assert game_screen(pilot).names == names
+        assert game_screen(pilot).match.game.names == names
 
 
 async def test_undo_never_reaches_the_game_before_which_the_menu_brings_back() -> None:

@@ -271,7 +271,7 @@ async def test_a_computer_waits_while_the_game_is_reviewed() -> None:
     begun = game("showdown", "2 2", kinds=("human", "perfect"))
     async with running(begun, settings=Settings(pace=20)) as pilot:
         screen = game_screen(pilot)
-        assert screen.thinking
+        assert screen.view.computer_thinks
         await pilot.press("w")
         await settled(pilot)  # waits for the computer as well, if it goes on
         assert len(screen.timeline.moves) == 1

@@ -16,10 +16,9 @@ from textual.widgets import Input
 
 from gridlock_tui.match import Game, Setup, Timeline
 from gridlock_tui.match.match import Match
-from gridlock_tui.match.series import Series
 from gridlock_tui.match.settings import faster, slower
 from gridlock_tui.match.store.library import Library
-from gridlock_tui.rules import VARIANTS, Cell, Move, Names, NotationError, Variant
+from gridlock_tui.rules import VARIANTS, Cell, Move, NotationError, Variant
 from gridlock_tui.tui import wording
 from gridlock_tui.tui.board.picture import Picture
 from gridlock_tui.tui.board.widget import NO_GAME, BoardView
@@ -124,26 +123,6 @@ class GameScreen(ScreenFixes, Screen[None]):
     def timeline(self) -> Timeline:
         """The states of the game, and which of them is shown."""
         return self.match.game.timeline
-
-    @property
-    def setup(self) -> Setup:
-        """What the players have agreed on."""
-        return self.match.game.setup
-
-    @property
-    def names(self) -> Names:
-        """The names of Player 1 and Player 2 in the state that is shown."""
-        return self.match.game.names
-
-    @property
-    def series(self) -> Series:
-        """The series, with the current game counted if it has ended."""
-        return self.match.standing
-
-    @property
-    def thinking(self) -> bool:
-        """Whether a computer is choosing its move."""
-        return self.view.computer_thinks
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets and bind them to the state."""
