@@ -19,6 +19,7 @@ from gridlock_tui.match import Game
 from gridlock_tui.match.match import Match
 from gridlock_tui.rules import VARIANTS, Move
 from gridlock_tui.tui.commands import BY_ID
+from gridlock_tui.tui.game import GameScreen
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from tests.tui.support import (
     game,
@@ -124,7 +125,8 @@ async def test_the_way_out_is_always_shown(place: str, size: tuple[int, int]) ->
             return
         assert "q quit" in bar if "menu" in place else re.search("Esc (menu|back)", bar)
         # What comes next after a game matters more.
-        over = getattr(pilot.app.screen, "game_over", False)
+        screen = pilot.app.screen
+        over = isinstance(screen, GameScreen) and screen.match.game.state.is_over
         assert "? keys" in bar or (over and size[0] == 40)
         if size[0] >= 80:
             assert "q quit" in bar
