@@ -76,10 +76,10 @@ class RandomPlayer:
             await self._play_to_end()
             finished += 1
             await self._after_the_end()
-            if self.game.series.is_decided or finished == 3 or rng.random() < 0.7:
+            if self.game.match.standing.is_decided or finished == 3 or rng.random() < 0.7:
                 break
             await self.driver.key("n")
-            if self.timeline.moves and not self.game.setup.computers:
+            if self.timeline.moves and not self.game.match.game.setup.computers:
                 raise Fault("the next game of a series does not begin with an empty board")
         await self.side_trips.to_menu()
         return finished
@@ -113,7 +113,7 @@ class RandomPlayer:
 
     async def _wait_for_computers(self) -> None:
         """Wait until a person can move and no guard holds one, or the game is over or stands."""
-        while self.game.thinking or self.game.coach.held is not None:
+        while self.game.view.computer_thinks or self.game.coach.held is not None:
             for worker in list(self.game.workers):
                 if worker.node is self.game and worker.group == "engine":
                     with suppress(WorkerCancelled):
@@ -274,14 +274,14 @@ class RandomPlayer:
 
     async def _undo_and_redo(self) -> None:
         for _ in range(self.rng.randint(1, 5)):
-            before, alone = self.timeline, not self.game.setup.computers
+            before, alone = self.timeline, not self.game.match.game.setup.computers
             back = self.rng.random() < 0.6
             await self.driver.key(self.rng.choice(("u",) if back else ("r", "ctrl+y")))
             if alone and self.timeline != before.jump(before.at + (-1 if back else 1)):
                 raise Fault("undo or redo has not led to the move before or after")
 
     async def _look_back(self) -> None:
-        before, alone = self.timeline, not self.game.setup.computers
+        before, alone = self.timeline, not self.game.match.game.setup.computers
         way = self.rng.choice(("home", "end", "log", "wheel"))
         log = self.game.query_one(MoveLog)
         if way == "log":

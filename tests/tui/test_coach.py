@@ -253,7 +253,7 @@ async def test_a_hint_names_the_token_too() -> None:
         _, what = await hints(pilot, 2)
         screen = game_screen(pilot)
         move = Move(screen.cursor, screen.token)
-        assert what == f"{write_move(screen.setup.variant, move)} wins in 1."
+        assert what == f"{write_move(screen.match.game.setup.variant, move)} wins in 1."
         await pilot.press("space")
         assert screen.timeline.state.is_over
 

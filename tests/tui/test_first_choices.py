@@ -51,7 +51,7 @@ async def test_the_first_run_proposes_showdown_against_the_weakest_on_the_winnin
         assert option(menu, "you").value == "O, second"
         await pilot.press("enter")
         await settled(pilot)
-        assert game_screen(pilot).setup.kinds == ("novice", "human")
+        assert game_screen(pilot).match.game.setup.kinds == ("novice", "human")
 
 
 async def test_the_settings_show_the_opponent_and_the_names_of_the_home_screen() -> None:

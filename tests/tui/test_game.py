@@ -64,11 +64,11 @@ async def test_an_illegal_attempt_changes_nothing_and_says_why(
         await point_by_keys(pilot, cell)
         before = shown(pilot)
         assert status(pilot)[1] == reason
-        assert not game_screen(pilot).message.alarmed
+        assert not game_screen(pilot).status.message.alarmed
         await pilot.press("space")
         assert shown(pilot) == before
         assert status(pilot)[1] == reason
-        assert game_screen(pilot).message.alarmed
+        assert game_screen(pilot).status.message.alarmed
         await click_cell(pilot, cell)
         assert shown(pilot) == before
         await pilot.press("m", *refused, "enter")
@@ -177,7 +177,7 @@ async def test_digits_tab_and_clicks_take_tokens() -> None:
         assert log_lines(pilot) == ["1 X 4 B2"]
         await pilot.press("3", "right", "space", "4")
         assert status(pilot)[1] == "Token 4 is already on the board."
-        assert screen.message.alarmed
+        assert screen.status.message.alarmed
         assert screen.token == 1
         await pilot.press("9")
         assert screen.token == 1
@@ -218,7 +218,7 @@ async def test_the_end_shows_what_can_be_done_next() -> None:
         screen = game_screen(pilot)
         assert result(pilot) == ""
         assert screen.timeline.moves == ()
-        assert screen.names == names
+        assert screen.match.game.names == names
 
 
 @pytest.mark.parametrize(("line", "names"), [(0, ("Ada", "Ben")), (1, ("Ben", "Ada"))])
@@ -229,7 +229,7 @@ async def test_rematch_and_swap_by_mouse(line: int, names: tuple[str, str]) -> N
         await pilot.click(NextSteps, offset=(6, line))
         await pilot.pause()
         assert game_screen(pilot).timeline.moves == ()
-        assert game_screen(pilot).names == names
+        assert game_screen(pilot).match.game.names == names
 
 
 async def test_undo_never_reaches_the_game_before_which_the_menu_brings_back() -> None:

@@ -31,7 +31,7 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
         yield analyse(state)
 
     monkeypatch.setattr(EngineClient, "analyses", analyses)
-    monkeypatch.setattr("gridlock_tui.tui.game.screen.SECONDS_HELD", 600.0)
+    monkeypatch.setattr("gridlock_tui.tui.game.guard.SECONDS_HELD", 600.0)
     return asked
 
 
@@ -81,7 +81,7 @@ async def test_a_move_that_is_known_to_win_is_not_held() -> None:
 async def test_while_a_win_is_known_one_is_asked_about_a_move_that_stays_unknown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("gridlock_tui.tui.game.screen.SECONDS_HELD", 0.001)
+    monkeypatch.setattr("gridlock_tui.tui.game.guard.SECONDS_HELD", 0.001)
     async with running(ROW, settings=GUARDED) as pilot:
         screen = game_screen(pilot)
         await pilot.press("left", "space")
@@ -146,7 +146,7 @@ async def test_impatience_does_not_get_past_the_guard(answer: asyncio.Event) -> 
 async def test_what_is_held_is_made_when_nothing_is_known_in_time(
     answer: asyncio.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gridlock_tui.tui.game.screen.SECONDS_HELD", 0.001)
+    monkeypatch.setattr("gridlock_tui.tui.game.guard.SECONDS_HELD", 0.001)
     async with running(ROW, settings=GUARDED) as pilot:
         await pilot.press("left", "space")
         async with asyncio.timeout(30):

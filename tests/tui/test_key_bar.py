@@ -19,6 +19,7 @@ from gridlock_tui.match import Game
 from gridlock_tui.match.match import Match
 from gridlock_tui.rules import VARIANTS, Move
 from gridlock_tui.tui.commands import BY_ID
+from gridlock_tui.tui.game import GameScreen
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from tests.tui.support import (
     game,
@@ -124,7 +125,8 @@ async def test_the_way_out_is_always_shown(place: str, size: tuple[int, int]) ->
             return
         assert "q quit" in bar if "menu" in place else re.search("Esc (menu|back)", bar)
         # What comes next after a game matters more.
-        over = getattr(pilot.app.screen, "game_over", False)
+        screen = pilot.app.screen
+        over = isinstance(screen, GameScreen) and screen.match.game.state.is_over
         assert "? keys" in bar or (over and size[0] == 40)
         if size[0] >= 80:
             assert "q quit" in bar
@@ -139,7 +141,7 @@ async def test_the_pace_leaves_the_bar_and_the_palette_with_the_end_of_the_game(
         assert "+ faster" in key_bar(pilot)
         assert any("faster" in each.title for each in offered(pilot.app.screen))
         await pilot.press("1", "3", "space")
-        assert game_screen(pilot).game_over
+        assert game_screen(pilot).match.game.state.is_over
         assert "faster" not in key_bar(pilot)
         assert not any("faster" in each.title for each in offered(pilot.app.screen))
 

@@ -174,7 +174,7 @@ async def test_enter_in_a_name_is_done_with_it_when_play_has_another_key() -> No
         await settled(pilot)
         await pilot.press("f2")
         await settled(pilot)
-        assert game_screen(pilot).names[0] == "Ada"
+        assert game_screen(pilot).match.game.names[0] == "Ada"
 
 
 OTHER_KEYS = {"play": "f5", "more": "f6", "present": "f7", "new": "f8", "swap": "f9", "help": "f12"}

@@ -38,7 +38,7 @@ async def test_the_strip_by_keys_against_whom_first() -> None:
         await pilot.press("down", "down", "tab", "right", "tab", "right", "tab", "right")
         await pilot.press("tab", "right", "enter")
         screen = game_screen(pilot)
-        setup = screen.setup
+        setup = screen.match.game.setup
         assert setup.kinds == ("novice", "human")
         assert setup.variant == VARIANTS["showdown"].resized(3, 6)
         assert screen.match.series.length == 3
@@ -62,8 +62,8 @@ async def test_the_strip_by_mouse() -> None:
         assert option(menu, "board").value == "4×4", "the board was chosen for another game"
         await pilot.click("#play-button")
         await settled(pilot)
-        assert game_screen(pilot).setup.variant == VARIANTS["showdown"]
-        assert game_screen(pilot).setup.kinds == ("novice", "human")
+        assert game_screen(pilot).match.game.setup.variant == VARIANTS["showdown"]
+        assert game_screen(pilot).match.game.setup.kinds == ("novice", "human")
 
 
 async def test_sizes_starter_and_names_behind_more_by_keys() -> None:
@@ -78,7 +78,7 @@ async def test_sizes_starter_and_names_behind_more_by_keys() -> None:
         await settled(pilot)
         assert option(menu_screen(pilot), "you").value == "X, second"
         await pilot.press("enter")
-        setup = game_screen(pilot).setup
+        setup = game_screen(pilot).match.game.setup
         assert setup.variant == VARIANTS["showdown"].resized(5, 6)
         assert setup.names == ("Ada", "Ben")
         assert setup.first is Player.TWO
@@ -109,8 +109,8 @@ async def test_two_computers_play_each_other() -> None:
         choose(option(more, "deputy"), "Expert")
         await pilot.press("escape", "enter")
         screen = game_screen(pilot)
-        assert screen.setup.kinds == ("expert", "perfect")
-        assert screen.names == ("Expert", "Perfect")
+        assert screen.match.game.setup.kinds == ("expert", "perfect")
+        assert screen.match.game.names == ("Expert", "Perfect")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 15)])
@@ -171,7 +171,7 @@ async def test_a_coin_toss_says_who_starts() -> None:
             await pilot.pause()
             choose(option(await open_more(pilot), "starts"), "coin toss")
             await pilot.press("escape", "enter")
-            first = game_screen(pilot).setup.first
+            first = game_screen(pilot).match.game.setup.first
             assert status(pilot)[1] == f"The coin says: {first} starts."
             starters.add(first)
     assert starters == set(Player)
@@ -199,8 +199,8 @@ async def test_the_options_of_the_command_line_are_chosen_at_the_start() -> None
         menu = menu_screen(pilot)
         assert (option(menu, "board").value, option(menu, "you").value) == ("6×7", "X, coin toss")
         await pilot.press("down", "enter")
-        assert game_screen(pilot).setup.names == ("Ada", "Ben")
-        assert game_screen(pilot).setup.variant == VARIANTS["spacing"].resized(6, 7)
+        assert game_screen(pilot).match.game.setup.names == ("Ada", "Ben")
+        assert game_screen(pilot).match.game.setup.variant == VARIANTS["spacing"].resized(6, 7)
 
 
 async def test_a_board_that_the_menu_does_not_have_may_still_be_played_at_once() -> None:

@@ -157,7 +157,7 @@ async def test_a_computer_that_begins_to_think_has_the_side_column_built_once(
         await pilot.pause()
         monkeypatch.setattr(Side, "of", record)
         await pilot.press("space")
-        assert game_screen(pilot).thinking
+        assert game_screen(pilot).view.computer_thinks
         assert built == [True]
 
 
@@ -167,7 +167,7 @@ async def test_undo_while_it_thinks_takes_back_ones_own_move_and_stops_it() -> N
         await settled(pilot)
         screen = game_screen(pilot)
         assert screen.timeline.at == 0
-        assert not screen.thinking
+        assert not screen.view.computer_thinks
         assert not screen.workers
 
 
@@ -191,7 +191,7 @@ async def test_it_can_be_interrupted_at_any_time(key: str) -> None:
             assert isinstance(pilot.app.screen, MenuScreen)
         elif key == "n":
             assert not game_screen(pilot).timeline.moves
-            assert not game_screen(pilot).thinking
+            assert not game_screen(pilot).view.computer_thinks
         else:
             await pilot.press("y")
 
@@ -222,7 +222,7 @@ async def test_a_watched_game_pauses_goes_back_and_goes_on_from_there() -> None:
         assert "pause" in key_bar(pilot)
         await pilot.press("p")
         assert screen.view.paused
-        assert not screen.thinking
+        assert not screen.view.computer_thinks
         await pilot.press("up", "left")
         assert status(pilot)[1].startswith("Paused: p continues"), "whatever is pointed at"
         await pilot.press("u", "u")
@@ -255,12 +255,12 @@ async def test_the_pace_goes_up_and_down_and_is_said() -> None:
 async def test_a_rematch_slips_elsewhere_and_swapping_sides_swaps_the_computer() -> None:
     async with running(game("showdown", kinds=AGAINST_PERFECT), settings=NEVER) as pilot:
         screen = game_screen(pilot)
-        seed = screen.setup.seed
+        seed = screen.match.game.setup.seed
         await pilot.press("n")
-        assert screen.setup.seed != seed
+        assert screen.match.game.setup.seed != seed
         await pilot.press("s")
-        assert screen.setup.kinds == ("perfect", "human")
-        assert screen.thinking
+        assert screen.match.game.setup.kinds == ("perfect", "human")
+        assert screen.view.computer_thinks
 
 
 async def test_the_menu_seats_computers_and_says_how_they_are_called() -> None:
@@ -277,8 +277,8 @@ async def test_the_menu_seats_computers_and_says_how_they_are_called() -> None:
         await pilot.press("enter")
         await pilot.pause()
         screen = game_screen(pilot)
-        assert screen.setup.kinds == ("perfect", "expert")
-        assert screen.names == ("Perfect", "Expert")
+        assert screen.match.game.setup.kinds == ("perfect", "expert")
+        assert screen.match.game.names == ("Perfect", "Expert")
         assert toasts(pilot) == []
 
 
@@ -291,7 +291,7 @@ async def test_two_computers_of_one_level_have_different_names() -> None:
         await settled(pilot)
         await pilot.press("enter")
         await pilot.pause()
-        assert game_screen(pilot).names == ("Perfect X", "Perfect O")
+        assert game_screen(pilot).match.game.names == ("Perfect X", "Perfect O")
 
 
 async def test_no_process_is_left_behind() -> None:
@@ -317,8 +317,8 @@ async def test_keys_are_answered_during_a_long_analysis_and_the_old_one_is_dropp
         await pilot.press("a")
         await settled(pilot)
         screen = game_screen(pilot)
-        assert screen.setup.variant.slug == "classic"
-        assert f"in {analyse(screen.timeline.state).distance}" in screen.verdict
+        assert screen.match.game.setup.variant.slug == "classic"
+        assert f"in {analyse(screen.timeline.state).distance}" in screen.status.verdict
 
 
 async def test_an_engine_that_dies_is_started_again() -> None:

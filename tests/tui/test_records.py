@@ -35,7 +35,7 @@ async def test_a_game_is_exported_verified_and_loaded(
     loaded = load_record(file).game
     async with running(loaded) as pilot:
         assert log_lines(pilot) == ["1 X 5 B2", "2 O 4 A1", "3 X 6 C2"]
-        assert game_screen(pilot).names == ("Ada", "[b]Ben")
+        assert game_screen(pilot).match.game.names == ("Ada", "[b]Ben")
 
 
 async def test_a_game_id_is_copied_and_pasted_into_the_menu() -> None:

@@ -271,14 +271,14 @@ async def test_a_computer_waits_while_the_game_is_reviewed() -> None:
     begun = game("showdown", "2 2", kinds=("human", "perfect"))
     async with running(begun, settings=Settings(pace=20)) as pilot:
         screen = game_screen(pilot)
-        assert screen.thinking
+        assert screen.view.computer_thinks
         await pilot.press("w")
         await settled(pilot)  # waits for the computer as well, if it goes on
         assert len(screen.timeline.moves) == 1
         preferences_of(pilot.app).change(pace=0)
         await pilot.press("escape")
         await until(pilot, lambda: len(screen.timeline.moves) == 2)
-        assert not screen.message.alarmed
+        assert not screen.status.message.alarmed
 
 
 async def test_a_move_that_was_taken_over_belongs_to_its_player() -> None:

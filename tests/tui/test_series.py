@@ -36,42 +36,42 @@ async def test_a_series_is_chosen_in_the_menu_and_played_to_its_end() -> None:
         await pilot.press("down", "down", *["tab"] * 4, "right", "enter")
         await pilot.pause()
         screen = game_screen(pilot)
-        assert screen.series.title == "best of 3"
+        assert screen.match.standing.title == "best of 3"
         starters = []
-        while not screen.series.is_decided:
-            starters.append(screen.setup.first)
+        while not screen.match.standing.is_decided:
+            starters.append(screen.match.game.setup.first)
             title = screen.query_one(TitleBar).render().plain
             assert title == f"Showdown  4×4   best of 3   game {len(starters)}"
             await finish(pilot)
             assert screen.query_one(TitleBar).render().plain == title
-            score = " : ".join(map(str, screen.series.score))
+            score = " : ".join(map(str, screen.match.standing.score))
             assert f"Player 1  {score}  Player 2" in result(pilot)
             assert [card.split()[-1] for card in cards(pilot)] == score.split(" : ")
-            if not screen.series.is_decided:
+            if not screen.match.standing.is_decided:
                 assert "next game" in result(pilot)
                 await pilot.press("n")
                 assert not screen.timeline.moves
         assert starters[:2] == [1, 2]
-        assert f"{screen.series.winner} wins the series." in result(pilot)
-        for number, played in enumerate(screen.series.results, start=1):
+        assert f"{screen.match.standing.winner} wins the series." in result(pilot)
+        for number, played in enumerate(screen.match.standing.results, start=1):
             assert f"{number}  {played.winner}, {played.moves} moves" in result(pilot)
         assert "rematch" in result(pilot)
         await pilot.press("n")
-        assert screen.series.score == (0, 0)
+        assert screen.match.standing.score == (0, 0)
 
 
 async def test_a_series_left_between_two_games_goes_on_with_its_score() -> None:
     async with running(match=series(5), keeps=True) as pilot:
         await settled(pilot)
         await finish(pilot)
-        score = game_screen(pilot).series.score
+        score = game_screen(pilot).match.standing.score
         await pilot.press("q")
     async with running(keeps=True) as pilot:
         await settled(pilot)
         assert f"Ada {score[0]}:{score[1]} Ben" in offered(pilot)[0]
         await pilot.press("c")
         await pilot.pause()
-        assert game_screen(pilot).series.score == score
+        assert game_screen(pilot).match.standing.score == score
         assert "next game" in result(pilot)
         await pilot.press("space")
         assert status(pilot)[1] == "The game is over: n next game."
@@ -81,25 +81,26 @@ async def test_a_score_is_not_thrown_away_unasked() -> None:
     async with running(match=series(3)) as pilot:
         await finish(pilot)
         screen = game_screen(pilot)
-        score = screen.series.score
+        score = screen.match.standing.score
         assert sum(score) == 1
         await pilot.press("n", "n")
         await settled(pilot)
-        assert screen.series.score == score
+        assert screen.match.standing.score == score
         assert status(pilot)[1] == "Game 2 of this series has just begun."
         await pilot.press("space")
         for key, answer in (("n", "n"), ("s", "escape")):
             await pilot.press(key)
             await settled(pilot)
             assert isinstance(pilot.app.screen, ConfirmScreen)
-            one, two = score if screen.names == screen.series.players else score[::-1]
-            question = f"The series is at {screen.names[0]} {one}:{two} {screen.names[1]}. "
+            match = screen.match
+            one, two = score if match.game.names == match.standing.players else score[::-1]
+            question = f"The series is at {match.game.names[0]} {one}:{two} {match.game.names[1]}. "
             assert str(pilot.app.screen.query(Static).first().render()).startswith(question)
             await pilot.press(answer)
             await settled(pilot)
-            assert screen.series.score == score
+            assert screen.match.standing.score == score
             assert len(screen.timeline.moves) == 1
         await pilot.press("n", "y")
         await settled(pilot)
-        assert screen.series.score == (0, 0)
+        assert screen.match.standing.score == (0, 0)
         assert not screen.timeline.moves

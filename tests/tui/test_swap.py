@@ -33,18 +33,20 @@ async def test_the_first_move_may_be_taken_over_once() -> None:
         assert status(pilot)[1] == "Ada took 6: 8 cells blocked for both. Ben may take over: x."
         assert "take over" in key_bar(pilot)
         await pilot.press("x")
-        assert screen.names == ("Ben", "Ada")
+        assert screen.match.game.names == ("Ben", "Ada")
         assert status(pilot)[0].startswith("O Ada to move")
         assert cards(pilot) == ["X Ben", "O Ada to move"]
         assert log_lines(pilot) == ["1 X 6", "swap: Ben is X"], "a line of its own"
         assert status(pilot)[1] == "Ben has taken over the first move and is X now."
         assert "take over" not in key_bar(pilot)
         await pilot.press("u")
-        assert screen.names == ("Ada", "Ben"), "before the first move everyone sits as agreed"
+        assert screen.match.game.names == ("Ada", "Ben"), (
+            "before the first move everyone sits as agreed"
+        )
         assert "X Ada to move" in status(pilot)[0]
         assert cards(pilot) == ["X Ada to move", "O Ben"]
         await pilot.press("r")
-        assert screen.names == ("Ben", "Ada")
+        assert screen.match.game.names == ("Ben", "Ada")
         assert cards(pilot) == ["X Ben", "O Ada to move"]
         await click_cell(pilot, 15)
         assert log_lines(pilot) == ["1 X 6", "swap: Ben is X", "2 O 16"]
@@ -58,15 +60,15 @@ async def test_a_computer_takes_over_a_winning_first_move_which_can_be_taken_bac
         screen = game_screen(pilot)
         await click_cell(pilot, 12)
         await settled(pilot)
-        assert screen.setup.taken_over
-        assert screen.names == ("Perfect", "Player 2")
+        assert screen.match.game.setup.taken_over
+        assert screen.match.game.names == ("Perfect", "Player 2")
         assert len(screen.timeline.moves) == 1
         await pilot.press("u")
         assert screen.timeline.at == 0
         await click_cell(pilot, 0)
         await settled(pilot)
-        assert not screen.setup.taken_over
-        assert screen.names == ("Player 1", "Perfect")
+        assert not screen.match.game.setup.taken_over
+        assert screen.match.game.names == ("Player 1", "Perfect")
         assert len(screen.timeline.moves) == 2
 
 
@@ -82,9 +84,9 @@ async def test_with_default_names_x_is_player_1_on_screen_and_in_the_record(kind
     async with running(match=Match.begin(setup), settings=Settings(pace=60)) as pilot:
         for _ in range(3):
             for player in Player:
-                side = game_screen(pilot).setup.kinds[player - 1]
+                side = game_screen(pilot).match.game.setup.kinds[player - 1]
                 name = str(player) if side == "human" else "Novice"
-                assert game_screen(pilot).names[player - 1] == name
+                assert game_screen(pilot).match.game.names[player - 1] == name
                 assert f"{player}: {name}\n" in recorded(pilot)
             await pilot.press("s")
             await pilot.pause()  # not for the computer, which takes a minute
@@ -97,10 +99,10 @@ async def test_with_default_names_a_swap_moves_the_score_and_not_the_names() -> 
         await click_cell(pilot, 1)
         assert scores(pilot) == ["1", "0"]
         await pilot.press("n")
-        assert screen.setup.first is Player.TWO
+        assert screen.match.game.setup.first is Player.TWO
         await click_cell(pilot, 0)
         await pilot.press("x")
-        assert screen.names == ("Player 1", "Player 2")
+        assert screen.match.game.names == ("Player 1", "Player 2")
         said = "Player 1 has taken over the first move and is O, Player 2, now."
         assert status(pilot)[1] == said
         assert scores(pilot) == ["0", "1"], "the winner of game 1 is O now"
@@ -123,4 +125,4 @@ async def test_without_the_rule_nothing_can_be_taken_over() -> None:
     async with running(match=begun(swap_rule=False)) as pilot:
         await click_cell(pilot, 5)
         await pilot.press("x")
-        assert game_screen(pilot).names == ("Ada", "Ben")
+        assert game_screen(pilot).match.game.names == ("Ada", "Ben")

@@ -80,7 +80,7 @@ async def _select_name(pilot: Pilot[None]) -> None:
 async def _think(pilot: Pilot[None]) -> None:
     """Look as while a computer thinks, which none does for as long as one looks."""
     screen = game_screen(pilot)
-    screen.side = Side.of(screen.match.game, screen.series, screen.token, thinking=True)
+    screen.side = Side.of(screen.match.game, screen.match.standing, screen.token, thinking=True)
 
 
 async def _fall_silent(pilot: Pilot[None]) -> None:

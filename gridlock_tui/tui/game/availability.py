@@ -18,6 +18,11 @@ class Denial(NamedTuple):
     hides: bool
     """Whether the key bar leaves the action out; otherwise it greys it out."""
 
+    @property
+    def check(self) -> bool | None:
+        """What `check_action` returns: False leaves the action out, None greys it out."""
+        return False if self.hides else None
+
 
 def denied_actions(
     match: Match, *, paused: bool, wide: bool, hints: bool, key_of: Callable[[str], str]

@@ -12,35 +12,26 @@ from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 from textual.reactive import var
 from textual.screen import Screen
-from textual.timer import Timer
 from textual.widgets import Input
 
 from gridlock_tui.match import Game, Setup, Timeline
 from gridlock_tui.match.match import Match
-from gridlock_tui.match.series import Series
 from gridlock_tui.match.settings import faster, slower
 from gridlock_tui.match.store.library import Library
-from gridlock_tui.rules import (
-    VARIANTS,
-    Cell,
-    CellStyle,
-    GridlockError,
-    Move,
-    Names,
-    NotationError,
-    Variant,
-    run_threats,
-)
+from gridlock_tui.rules import VARIANTS, Cell, Move, NotationError, Variant
 from gridlock_tui.tui import wording
-from gridlock_tui.tui.board.picture import Picture, Signs
+from gridlock_tui.tui.board.picture import Picture
 from gridlock_tui.tui.board.widget import NO_GAME, BoardView
-from gridlock_tui.tui.commands import ANYWHERE, GAME, NEW, Command, bindings
+from gridlock_tui.tui.commands import ANYWHERE, GAME, Command, bindings
 from gridlock_tui.tui.engine_client import EngineClient
+from gridlock_tui.tui.game import showing
 from gridlock_tui.tui.game.availability import Denial, denied_actions
 from gridlock_tui.tui.game.coach import Coach
 from gridlock_tui.tui.game.engine_desk import EngineDesk
+from gridlock_tui.tui.game.guard import Guard
+from gridlock_tui.tui.game.keys import answer_key
 from gridlock_tui.tui.game.opponent import Decision
-from gridlock_tui.tui.game.side import status_of
+from gridlock_tui.tui.game.saving import Saver
 from gridlock_tui.tui.game.side_column import Side, SideColumn
 from gridlock_tui.tui.game.view import GameView
 from gridlock_tui.tui.messages import ShowMenu, ShowReview
@@ -51,34 +42,22 @@ from gridlock_tui.tui.widgets.key_bar import Ending, KeyBar
 from gridlock_tui.tui.widgets.move_input import EntryLabel, MoveInput, Turn
 from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.status_bar import Status, StatusBar
-from gridlock_tui.tui.widgets.title_bar import Title, TitleBar, series_notes
-from gridlock_tui.tui.widgets.token_tray import (
-    NO_HANDS,
-    HandLine,
-    Hands,
-    TokenTaken,
-)
+from gridlock_tui.tui.widgets.title_bar import Title, TitleBar
+from gridlock_tui.tui.widgets.token_tray import NO_HANDS, HandLine, Hands, TokenTaken
 from gridlock_tui.tui.widgets.too_small import (
     HEIGHTS,
-    ROOMY_HEIGHT,
     STANDARD_WIDTH,
     WIDTHS,
     TooSmall,
+    is_roomy,
     is_too_small,
 )
-from gridlock_tui.tui.wording.matches import score_words
-from gridlock_tui.tui.wording.moves import StatusMessage, by_letter, sentence
-from gridlock_tui.tui.wording.players import shown_names
+from gridlock_tui.tui.wording.matches import leaving_question
+from gridlock_tui.tui.wording.moves import by_letter
 
 if TYPE_CHECKING:
     from gridlock_tui.engine import Analysis
 
-_MANY_TOKENS = 16
-"""Up to so many tokens leave room for cards of three lines in a window of 24 lines."""
-_SECONDS_TO_SETTLE = 0.3
-"""How long a state must be shown before it is saved which state is shown."""
-SECONDS_HELD = 1.0
-"""How long the guard may hold a move."""
 _NO_VIEW = GameView.of(Match.begin(Setup(next(iter(VARIANTS.values())))))
 
 
@@ -114,7 +93,8 @@ class GameScreen(ScreenFixes, Screen[None]):
         view = GameView.of(match)
         self.set_reactive(GameScreen.view, view.say(greeting) if greeting else view)
         self.coach = Coach()
-        self.library = library
+        self._guard = Guard(self.coach, self, self._release_held)
+        self._saver = Saver(library, self)
         self._desk = EngineDesk(
             engine,
             self,
@@ -122,8 +102,6 @@ class GameScreen(ScreenFixes, Screen[None]):
             on_decision=self._follow_decision,
             on_failure=self._report_missing_engine,
         )
-        self._hold: Timer | None = None
-        self._saving: Timer | None = None
         self._denied: dict[str, Denial] = {}
 
     @property
@@ -145,36 +123,6 @@ class GameScreen(ScreenFixes, Screen[None]):
     def timeline(self) -> Timeline:
         """The states of the game, and which of them is shown."""
         return self.match.game.timeline
-
-    @property
-    def setup(self) -> Setup:
-        """What the players have agreed on."""
-        return self.match.game.setup
-
-    @property
-    def names(self) -> Names:
-        """The names of Player 1 and Player 2 in the state that is shown."""
-        return self.match.game.names
-
-    @property
-    def series(self) -> Series:
-        """The series, with the current game counted if it has ended."""
-        return self.match.standing
-
-    @property
-    def thinking(self) -> bool:
-        """Whether a computer is choosing its move."""
-        return self.view.computer_thinks
-
-    @property
-    def message(self) -> StatusMessage:
-        """The sentence under the board."""
-        return self.status.message
-
-    @property
-    def verdict(self) -> str:
-        """Who wins with best play, if the analysis is shown."""
-        return self.status.verdict
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets and bind them to the state."""
@@ -206,11 +154,9 @@ class GameScreen(ScreenFixes, Screen[None]):
     def watch_view(self, before: GameView, after: GameView) -> None:
         """Save what has changed in the match, and show the new state."""
         if before.match.game != after.match.game:
-            self._stop_hold()
-            self.coach.reset()
-            self._desk.stop()
+            self._guard.reset()
         if before.match != after.match:
-            self._save()
+            self._saver.follow(after.match)
         if (before.match, before.paused) != (after.match, after.paused):
             self._update_availability()
         if before.typing and not after.typing:
@@ -221,42 +167,26 @@ class GameScreen(ScreenFixes, Screen[None]):
             self._show()
 
     def _show(self) -> None:
-        view, match = self.view, self.match
-        game, state = match.game, match.game.state
-        self.headline = Title.of(self.variant, *series_notes(self.series, over=game.is_over))
+        view = self.view
+        self.headline = showing.title_of(view)
         self.token = view.token
-        self.turn = Turn(state, view.token, shown_names(game.seating))
-        self.set_class(self.variant.has_tokens, "-tokens")
-        self.set_class(self.variant.tokens_each > _MANY_TOKENS, "-many-tokens")
-        self.set_class(view.moves_shown, "-moves")
-        self.set_class(view.typing, "-typing")
-        self.side = Side.of(game, self.series, view.token, thinking=self.thinking)
+        self.turn = showing.turn_of(view)
+        for name, is_set in showing.classes_of(view).items():
+            self.set_class(is_set, name)
+        self.side = showing.side_of(view)
         self.hands = self.side.hands
         self._show_analysis()
         self._show_over()
-        self._desk.serve(self.view, self.coach)
+        self._desk.serve(view, self.coach)
 
     def _show_analysis(self) -> None:
-        view, game = self.view, self.match.game
-        signs: Signs = ()
-        verdict, legend = "", tuple[str, ...]()
-        if self.coach.overlay and self.view.coach_may_speak:
-            signs, verdict = self.coach.display(shown_names(game.seating), view.token)
-        self.picture = Picture(
-            game.timeline,
-            view.cursor,
-            view.token,
-            signs,
-            may_place=not game.computer_to_move,
-            threats=run_threats(game.state) if self._shows_threats else None,
-            pulses=game.computer_moved,
-        )
+        view, legend = self.view, tuple[str, ...]()
+        signs, verdict = showing.advice_of(view, self.coach)
+        self.picture = showing.picture_of(view, signs, hints=preferences_of(self).settings.hints)
         if signs:
             worded = self.query_one(BoardView).is_worded
             legend = wording.hints.legend_of(signs, worded=worded)
-        message = view.message(self._key_of)
-        status = status_of(game, self.series, message, verdict, thinking=self.thinking)
-        self.status = status._replace(legend=legend)
+        self.status = showing.status_of(view, verdict, legend, self._key_of)
 
     @on(BoardView.Resized)
     def _follow_board(self) -> None:
@@ -264,28 +194,14 @@ class GameScreen(ScreenFixes, Screen[None]):
         if self.coach.overlay:
             self._show_analysis()
 
-    @property
-    def _shows_threats(self) -> bool:
-        return self.variant.has_tokens and preferences_of(self).settings.hints
-
     @on(BoardView.Rested)
     def _show_over(self) -> None:
         """Show the result of a finished game, as soon as the last move has been seen."""
-        over = self.game_over and not self.query_one(BoardView).is_moving
-        width, height = self.app.size
-        roomy = width >= STANDARD_WIDTH and height >= ROOMY_HEIGHT
-        self.ending = Ending(not self.series.is_decided, roomy) if self.game_over else None
+        roomy = is_roomy(self.app.size)
+        self.ending = showing.ending_of(self.view, roomy=roomy)
+        over = self.ending is not None and not self.query_one(BoardView).is_moving
         self.set_class(over, "-over")
         self.set_class(over and roomy, "-lists-steps")
-
-    @property
-    def game_over(self) -> bool:
-        """Whether the state that is shown has a winner."""
-        return self.match.game.state.is_over
-
-    def say(self, text: str, *, alarmed: bool = False, whole: bool = False) -> None:
-        """Say something in the status bar; a warning is always shown whole."""
-        self.view = self.view.say(text, alarmed=alarmed, whole=whole)
 
     def _key_of(self, command: str) -> str:
         return preferences_of(self).key_of(command)
@@ -301,16 +217,13 @@ class GameScreen(ScreenFixes, Screen[None]):
         """Grey out what cannot be done now, and hide what this match does not offer."""
         del parameters
         denial = self._denied.get(action)
-        if denial is None:
-            return True
-        return False if denial.hides else None
+        return True if denial is None else denial.check
 
     def _update_availability(self) -> None:
-        wide = self.size.width >= STANDARD_WIDTH
         denied = denied_actions(
             self.match,
             paused=self.view.paused,
-            wide=wide,
+            wide=self.size.width >= STANDARD_WIDTH,
             hints=preferences_of(self).settings.hints,
             key_of=self._key_of,
         )
@@ -322,24 +235,17 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def play(self, move: Move, *, closes_entry: bool = False) -> None:
         """Make a move that a person chose; if there is an objection say it and change nothing."""
-        width, typing = self._message_width, self.view.typing and not closes_entry
-        view = self.view.point_at(move.cell)
+        view, width = replace(self.view, digits=""), self._message_width
         objection = view.refusal(move, self._key_of)
         if is_too_small(self.app.size):
             objection = "the window is too small to show the board"
         elif objection is None and view.match.guard:
-            objection = self._guard_objection(move)
+            objection = self._guard.objection(move)
         if objection is None:
-            view = replace(view, typing=typing, digits="")
+            view = replace(view.point_at(move.cell), typing=view.typing and not closes_entry)
             self.view = view.play(move, width, self._key_of)
         else:
-            self.view = replace(self.view, digits="").warn(objection)
-
-    def _guard_objection(self, move: Move) -> str | None:
-        objection = self.coach.objection(move)
-        if self.coach.held is not None and self._hold is None:
-            self._hold = self.set_timer(SECONDS_HELD, self._release_held)
-        return objection
+            self.view = view.warn(objection)
 
     @property
     def _message_width(self) -> int:
@@ -378,32 +284,13 @@ class GameScreen(ScreenFixes, Screen[None]):
         """Say why a key does nothing now; take a digit as a token, a cell or a typed move."""
         if self.view.typing:
             return
-        if self.game_over and event.key in ("space", "enter"):
-            new = preferences_of(self).commands[NEW]
-            label = new.label_after(goes_on=not self.series.is_decided)
-            self.say(f"The game is over: {new.shown} {label}.")
-            return
-        digit = (event.character or "") in tuple("0123456789")
-        is_text = self.variant.cells is not CellStyle.NUMBER and not self.variant.has_tokens
-        refused = self._reason_against(event.key)
-        if digit and is_text and refused is None:
-            refused = self.unavailable("type_move")
-        if refused is not None:
-            self.view = self.view.warn(refused)
-        elif digit and not self.game_over:
-            event.stop()
-            if is_text:
-                self.action_type_move(event.character or "")
-            else:
-                self.view = self.view.type_digit(event.character or "", self._key_of)
-
-    def _reason_against(self, key: str) -> str | None:
-        """Return why the command of this key cannot be given now; None if it can."""
         commands = preferences_of(self).commands
-        for command in GAME:
-            if key in commands[command.id].keys.split(","):
-                return self.unavailable(command.action.partition("(")[0])
-        return None
+        answer = answer_key(event.key, event.character, self.view, self.unavailable, commands)
+        self.view = answer.view
+        if answer.uses_key:
+            event.stop()
+        if answer.opens_entry:
+            self.action_type_move(event.character or "")
 
     # The typed entry.
 
@@ -411,13 +298,13 @@ class GameScreen(ScreenFixes, Screen[None]):
         """Open the typed entry."""
         self.view = replace(self.view, typing=True)
         self.entry.open(text)
-        self.say(self.entry.remark(), whole=True)
+        self.remark_on_entry()
 
     @on(Input.Changed)
     def remark_on_entry(self) -> None:
         """Say what the typed move would do, while it is typed."""
         if self.view.typing:
-            self.say(self.entry.remark(), whole=True)
+            self.view = self.view.say(self.entry.remark(), whole=True)
 
     @on(Input.Submitted)
     def play_entry(self) -> None:
@@ -442,14 +329,10 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def _follow_decision(self, game: Game, decision: Decision) -> None:
         """Do what a computer has decided, unless the position has changed."""
-        if self.match.game != game or not self.view.computer_may_move:
-            return
-        if decision.takes_over:
-            self.view = self.view.take_over()
-        elif decision.move is None:
-            self._desk.serve(self.view, self.coach)
-        else:
-            self.view = self.view.play(decision.move, self._message_width, self._key_of)
+        if self.match.game == game and self.view.computer_may_move:
+            self.view = self.view.follow(decision, self._message_width, self._key_of)
+            if not decision:
+                self._desk.serve(self.view, self.coach)
 
     def _report_missing_engine(self) -> None:
         view = replace(self.view, engine_failed=True)
@@ -484,9 +367,7 @@ class GameScreen(ScreenFixes, Screen[None]):
         self._overlay_changed()
 
     def _overlay_changed(self) -> None:
-        if not self.view.coach_may_speak:
-            shown = "shown when it is your turn again" if self.coach.overlay else "hidden"
-            self.say(f"The analysis is {shown}.")
+        self.view = self.view.with_overlay(shown=bool(self.coach.overlay))
         self._show()
 
     def action_hint(self) -> None:
@@ -496,13 +377,9 @@ class GameScreen(ScreenFixes, Screen[None]):
         self._give_hint()
 
     def _give_hint(self) -> None:
-        hint = self.coach.due_hint(shown_names(self.match.game.seating))
-        if hint is None:
-            return
-        view = self.view
-        if hint.move is not None:
-            view = replace(view, cursor=hint.move.cell, token=hint.move.token)
-        self.view = view.say(hint.text, whole=True)
+        hint = self.coach.due_hint(self.view.names)
+        if hint is not None:
+            self.view = self.view.with_hint(hint)
 
     def action_guard(self) -> None:
         """Turn the blunder guard on or off."""
@@ -512,24 +389,13 @@ class GameScreen(ScreenFixes, Screen[None]):
         if not guard:
             self._release_held()
 
-    def _stop_hold(self) -> None:
-        if self._hold is not None:
-            self._hold.stop()
-            self._hold = None
-
     def _release_held(self) -> None:
         """Make the move that the guard held, or warn of it."""
-        self._stop_hold()
-        if self.coach.held is not None and not self.is_active:  # nobody would see it made
-            self.coach.held = None
-            self.view = replace(self.view, said=None)
-        move, warning = self.coach.release(guard=self.match.guard)
-        if warning:
-            self.view = self.view.warn(warning)
-        elif move is not None:
+        self.view, move = self._guard.release(self.view)
+        if move is not None:
             self.play(move, closes_entry=True)
 
-    # Settings and saving.
+    # Settings.
 
     def _follow_preferences(self, changed: frozenset[str]) -> None:
         settings = preferences_of(self).settings
@@ -541,21 +407,6 @@ class GameScreen(ScreenFixes, Screen[None]):
             self.view = replace(self.view, match=match)
             if not settings.guard:
                 self._release_held()
-
-    def _save(self) -> None:
-        """Save the match: at once if it has changed, soon if another state is only shown."""
-        if self._saving is not None:
-            self._saving.stop()
-        if self.library.only_view_changed(self.match):
-            self._saving = self.set_timer(_SECONDS_TO_SETTLE, self.save)
-        else:
-            self.save()
-
-    def save(self) -> None:
-        """Save the match, and say if that fails."""
-        notice = self.library.save(self.match)
-        if notice:
-            self.notify(notice, severity="warning", markup=False, timeout=10)
 
     # The swap rule.
 
@@ -589,7 +440,7 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def action_toggle_moves(self) -> None:
         """Show or hide the moves in a small window."""
-        self.view = replace(self.view, moves_shown=not self.view.moves_shown)
+        self.view = self.view.toggle_moves()
 
     def on_resize(self) -> None:
         """Offer what a window of this size offers."""
@@ -610,12 +461,7 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def action_export(self) -> None:
         """Write the record of this game to a file."""
-        try:
-            path = self.library.export(self.match.game)
-        except GridlockError as error:
-            self.notify(sentence(str(error)), severity="warning", markup=False)
-        else:
-            self.notify(f"Written to {path}", markup=False)
+        self._saver.export(self.match.game)
 
     def action_copy_id(self) -> None:
         """Copy the game id: the whole game in one line."""
@@ -623,19 +469,17 @@ class GameScreen(ScreenFixes, Screen[None]):
 
         line = write_game_id(self.match.game)
         self.app.copy_to_clipboard(line)
-        self.say(f"Copied: {line}")
+        self.view = self.view.say(f"Copied: {line}")
 
     # Other games.
 
     def action_new_game(self) -> None:
         """Begin the next game of the series, or a new match with the same players."""
-        match = self.match
-        if match.game.is_over and not self.series.is_decided:
-            self.view = self.view.next_game()
-        elif self.series.is_under_way and not self.timeline.moves:
-            self.say(f"Game {self.series.played + 1} of this series has just begun.")
+        view = self.view.next_in_series()
+        if view is None:
+            self._leave_series_for(self.match.restart())
         else:
-            self._leave_series_for(match.restart())
+            self.view = view
 
     def action_swap_sides(self) -> None:
         """Begin a new match with the two players on each other's side."""
@@ -643,26 +487,21 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def _leave_series_for(self, match: Match) -> None:
         """Begin another match; ask first where that leaves a series that is not decided."""
-        if not self.series.is_under_way:
+        question = leaving_question(self.match)
+        if question:
+            confirm(self, question, "new series", "keep playing", lambda: self._begin(match))
+        else:
             self._begin(match)
-            return
-
-        score = score_words(self.match)
-        question = f"The series is at {score}. End it and start another?"
-        confirm(self, question, "new series", "keep playing", lambda: self._begin(match))
 
     def _begin(self, match: Match) -> None:
         """Leave the running match, which can be resumed, and begin this one."""
-        where = "history" if self.match.game.is_over else "menu"
-        more = f" The previous game is in the {where}." if self.timeline.moves else ""
-        self.save()
-        self.library.shelve(self.match)
-        self.view = self.view.other_match(match).say(f"A new game.{more}", whole=True)
+        self._saver.shelve(self.match)
+        self.view = self.view.begin(match)
 
     def action_menu(self) -> None:
         """Close the typed entry, or go to the menu."""
         if self.view.typing:
             self.view = replace(self.view, typing=False, said=None)
         else:
-            self.save()
+            self._saver.save(self.match)
             self.post_message(ShowMenu())

@@ -1,16 +1,14 @@
-"""What stands beside the board and below it, as data that follows from a game."""
+"""What stands beside the board, as data that follows from a game."""
 
 from __future__ import annotations
 
 from gridlock_tui.match import Game, Setup, default_names
 from gridlock_tui.match.series import Result, Series
-from gridlock_tui.rules import Names, Player
+from gridlock_tui.rules import Player
 from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.widgets.player_card import Card
 from gridlock_tui.tui.widgets.result_panel import NO_RESULT, NO_SERIES, GameResult, SeriesSummary
-from gridlock_tui.tui.widgets.room_bars import Room
-from gridlock_tui.tui.widgets.status_bar import Status
-from gridlock_tui.tui.wording.moves import StatusMessage, reason_words
+from gridlock_tui.tui.wording.moves import reason_words
 from gridlock_tui.tui.wording.players import card_name, does, shown_names
 
 Cards = tuple[Card, Card]
@@ -116,34 +114,3 @@ def looks_back(game: Game) -> str:
     """Return which of the states is shown, if it is not the latest."""
     timeline = game.timeline
     return "" if timeline.is_present else f"{timeline.at}/{len(timeline.moves)}"
-
-
-def status_of(
-    game: Game, series: Series, message: StatusMessage, verdict: str, *, thinking: bool
-) -> Status:
-    """Return the sentence under the board, with what only a small window shows there."""
-    state, names = game.state, shown_names(game.seating)
-    outcome = state.outcome
-    player, turn = state.to_move, "thinking…" if thinking else turn_words(game)
-    if outcome is not None:
-        player = outcome.winner
-        turn = does(names[player - 1], "wins").removeprefix(names[player - 1]).strip()
-    left: tuple[int, ...] = () if state.is_over else Room.of(state).left
-    if state.variant.shares_room:
-        left = left[:1]
-    return Status(
-        message,
-        verdict,
-        names,
-        player,
-        turn,
-        _score(game.names, series),
-        left,
-        looks_back(game),
-        reason_words(state, names),
-    )
-
-
-def _score(names: Names, series: Series) -> str:
-    # By side: the players may have swapped since the first game.
-    return "" if series.length == 1 else ":".join(str(series.wins_of(name)) for name in names)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from gridlock_tui.match.match import Match
-from gridlock_tui.rules import Cell, Move
+from gridlock_tui.rules import Cell, CellStyle, Move, Names
 from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.wording.moves import (
     StatusMessage,
@@ -16,6 +17,10 @@ from gridlock_tui.tui.wording.moves import (
     what_happened_within,
 )
 from gridlock_tui.tui.wording.players import does, shown_names
+
+if TYPE_CHECKING:
+    from gridlock_tui.tui.game.coach import Hint
+    from gridlock_tui.tui.game.opponent import Decision
 
 KeyOf = Callable[[str], str]
 """Returns the key of a command, as a player knows it."""
@@ -49,6 +54,11 @@ class GameView:
         board = match.game.state.board
         middle = board.cell((board.rows - 1) // 2, (board.columns - 1) // 2)
         return cls(match, middle).with_match(match)
+
+    @property
+    def names(self) -> Names:
+        """The players of the state that is shown, as they are called."""
+        return shown_names(self.match.game.seating)
 
     @property
     def computer_may_move(self) -> bool:
@@ -116,6 +126,12 @@ class GameView:
         refusal = self.refusal(Move(room[0] if room else self.cursor, token), key_of)
         return self.take(token) if refusal is None else self.warn(refusal)
 
+    @property
+    def types_digits(self) -> bool:
+        """Whether a digit begins a typed move; otherwise it is the number of a token or a cell."""
+        variant = self.match.game.setup.variant
+        return variant.cells is not CellStyle.NUMBER and not variant.has_tokens
+
     def type_digit(self, digit: str, key_of: KeyOf) -> GameView:
         """Return the view after one more digit of the number of a token or a cell.
 
@@ -141,9 +157,9 @@ class GameView:
         view, game = self.with_match(match), match.game
         if game.state.is_over:  # the result says more
             return view
-        words = what_happened_within(width, game.timeline, shown_names(game.seating))
+        words = what_happened_within(width, game.timeline, view.names)
         if match.can_take_over and not game.computer_to_move:
-            second = shown_names(game.seating)[game.state.to_move - 1]
+            second = view.names[game.state.to_move - 1]
             words += f" {second} may take over: {key_of('take-over')}."
         return view.say(words, whole=True)
 
@@ -171,13 +187,18 @@ class GameView:
 
     def take_over(self) -> GameView:
         """Return the view with the first move taken over by the player to move."""
-        before = self.match.game
-        to_move = before.state.to_move
-        taker, side = shown_names(before.seating)[to_move - 1], to_move.other
+        to_move = self.match.game.state.to_move
+        taker, side = self.names[to_move - 1], to_move.other
         view = self.with_match(self.match.take_over())
-        name = shown_names(view.match.game.seating)[side - 1]
+        name = view.names[side - 1]
         now = side.symbol if name == taker else f"{side.symbol}, {name},"
         return view.say(f"{does(taker, 'has taken over the first move and is')} {now} now.")
+
+    def follow(self, decision: Decision, width: int, key_of: KeyOf) -> GameView:
+        """Return the view after what a computer has decided."""
+        if decision.takes_over:
+            return self.take_over()
+        return self if decision.move is None else self.play(decision.move, width, key_of)
 
     def toggle_pause(self) -> GameView:
         """Return the view with the computers paused, or continuing."""
@@ -196,6 +217,35 @@ class GameView:
         view = replace(self, match=replace(self.match, guard=guard))
         return view.say(f"The blunder guard is {says}.", whole=True)
 
+    def toggle_moves(self) -> GameView:
+        """Return the view with the moves shown in a small window, or hidden."""
+        return replace(self, moves_shown=not self.moves_shown)
+
+    def with_overlay(self, *, shown: bool) -> GameView:
+        """Return the view with the analysis shown or hidden; say so if that cannot be seen now."""
+        if self.coach_may_speak:
+            return self
+        when = "shown when it is your turn again" if shown else "hidden"
+        return self.say(f"The analysis is {when}.")
+
+    def with_hint(self, hint: Hint) -> GameView:
+        """Return the view with a hint said; the cursor and the token are those of its move."""
+        view = self
+        if hint.move is not None:
+            view = replace(self, cursor=hint.move.cell, token=hint.move.token)
+        return view.say(hint.text, whole=True)
+
+    # Other games.
+
+    def next_in_series(self) -> GameView | None:
+        """Return the view with the next game of the series begun; None if a new match is needed."""
+        game, series = self.match.game, self.match.standing
+        if game.is_over and not series.is_decided:
+            return self.next_game()
+        if series.is_under_way and not game.timeline.moves:
+            return self.say(f"Game {series.played + 1} of this series has just begun.")
+        return None
+
     def next_game(self) -> GameView:
         """Return the view of the next game of the series."""
         view = self.other_match(self.match.next_game())
@@ -203,6 +253,13 @@ class GameView:
         starter = shown_names(game.setup)[game.setup.first - 1]
         number = view.match.series.played + 1
         return view.say(f"Game {number}: {does(starter, 'starts')}.")
+
+    def begin(self, match: Match) -> GameView:
+        """Return the view of a new match, and say where the previous game is."""
+        game = self.match.game
+        where = "history" if game.is_over else "menu"
+        more = f" The previous game is in the {where}." if game.timeline.moves else ""
+        return self.other_match(match).say(f"A new game.{more}", whole=True)
 
     def other_match(self, match: Match) -> GameView:
         """Return the view of another match in the same window."""
@@ -214,7 +271,7 @@ class GameView:
         """Return why you cannot make the move now; None if you can."""
         game = self.match.game
         if game.computer_to_move:
-            turn = f"{shown_names(game.seating)[game.state.to_move - 1]} to move"
+            turn = f"{self.names[game.state.to_move - 1]} to move"
             if game.timeline.is_present:
                 return turn
             return f"{turn}; {key_of('present')} returns to the latest move"
@@ -234,7 +291,7 @@ class GameView:
         refusal = self.refusal(Move(self.cursor, self.token), key_of)
         if refusal is not None:
             return StatusMessage(sentence(refusal))
-        words = about_cell(game.state, self.cursor, self.token, shown_names(game.seating))
+        words = about_cell(game.state, self.cursor, self.token, self.names)
         later = len(game.timeline.moves) - game.timeline.at
         if later:
             words += f" It replaces {counted(later, 'later move')}."

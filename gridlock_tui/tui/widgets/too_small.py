@@ -38,6 +38,11 @@ def is_too_small(window: Size) -> bool:
     return window.width < LEAST_WIDTH or window.height < LEAST_HEIGHT
 
 
+def is_roomy(window: Size) -> bool:
+    """Return whether a window of this size has room for everything, beside the board as well."""
+    return window.width >= STANDARD_WIDTH and window.height >= ROOMY_HEIGHT
+
+
 class TooSmall(Widget):
     """Covers the screen and says how large the window must be."""
 

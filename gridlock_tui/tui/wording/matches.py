@@ -36,6 +36,13 @@ def score_words(match: Match) -> str:
     return _between(match).join(shown_names(match.game.seating))
 
 
+def leaving_question(match: Match) -> str:
+    """Return what to ask before another match ends a series; "" if no series is under way."""
+    if not match.standing.is_under_way:
+        return ""
+    return f"The series is at {score_words(match)}. End it and start another?"
+
+
 def toss_words(setup: Setup) -> str:
     """Return who starts after a coin toss."""
     return f"The coin says: {does(shown_names(setup)[setup.first - 1], 'starts')}."
