@@ -214,7 +214,8 @@ def solve(options: Namespace) -> None:
     if options.all:
         if options.variant or options.size or options.moves or options.json:
             raise GridlockError("--all takes nothing but --budget")
-        print(solve_all(options.budget or SOLVE_ALL_SECONDS))
+        for line in solve_all(options.budget or SOLVE_ALL_SECONDS):
+            print(line, flush=True)
         return
     if options.variant is None:
         raise GridlockError("say which game, such as solve showdown, or solve --all")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import partial
 
-from gridlock_tui.engine import Analysis, Budget, Verdict, analyse, preference
+from gridlock_tui.cli.progress import with_time_left
+from gridlock_tui.engine import Analysis, Budget, Verdict, iter_analyses, preference
 from gridlock_tui.rules import VARIANTS, Cell, GameState, write_move
 
 
 def solve_json(state: GameState, seconds: float) -> str:
     """Return the analysis as a JSON object."""
-    analysis = analyse(state, Budget(seconds=seconds))
+    analysis = _analysed(state, seconds)
     outcome = state.outcome
     winner = outcome.winner if outcome else analysis.winner
     write = partial(write_move, state.variant)
@@ -34,7 +36,7 @@ def solve_json(state: GameState, seconds: float) -> str:
 
 def solve_text(state: GameState, seconds: float) -> str:
     """Return the analysis as text: the grid, the verdict and the best line."""
-    analysis = analyse(state, Budget(seconds=seconds))
+    analysis = _analysed(state, seconds)
     title = f"{state.variant.title}, {state.board}"
     lines = [title, "", *_grid(analysis), "", verdict_text(analysis)]
     if analysis.grundy is not None:
@@ -83,17 +85,22 @@ def _sign(analysis: Analysis, cell: Cell) -> str:
     return letter if best.distance is None else f"{letter}{best.distance}"
 
 
-def solve_all(seconds: float) -> str:
-    """Return the table of verdicts on the standard boards."""
+def _analysed(state: GameState, seconds: float) -> Analysis:
+    """Analyse the position; a terminal shows meanwhile how much of the time is left."""
+    name = f"{state.variant.name} {state.board}"
+    return with_time_left(iter_analyses(state, Budget(seconds=seconds)), seconds, name)
+
+
+def solve_all(seconds: float) -> Iterator[str]:
+    """Yield the table of verdicts on the standard boards, line by line."""
     width = 1 + max(map(len, ("variant", *VARIANTS)))
-    lines = [f"{'variant':<{width}} {'size':<5} {'winner':<9} {'length':<9} winning first moves"]
+    yield f"{'variant':<{width}} {'size':<5} {'winner':<9} {'length':<9} winning first moves"
     for variant in VARIANTS.values():
-        analysis = analyse(variant.start(), Budget(seconds=seconds))
+        analysis = _analysed(variant.start(), seconds)
         winner = str(analysis.winner or "not known")
         length = "not known" if analysis.distance is None else str(analysis.distance)
         winning = sum(value.verdict is Verdict.WIN for value in analysis.moves)
         unknown = sum(value.verdict is Verdict.UNKNOWN for value in analysis.moves)
         first = f"{winning} of {len(analysis.moves)}" + (f", {unknown} not known" * bool(unknown))
         row = f"{variant.slug:<{width}} {variant.board!s:<5} {winner:<9} {length:<9} {first}"
-        lines.append(row.rstrip())
-    return "\n".join(lines)
+        yield row.rstrip()

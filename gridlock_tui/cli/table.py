@@ -5,13 +5,12 @@ from __future__ import annotations
 import sys
 import time
 
+from gridlock_tui.cli.progress import ProgressLine, clock
 from gridlock_tui.engine.tables import StripTable
 from gridlock_tui.rules import Neighbourhood
 from gridlock_tui.rules.text import counted
 
-_SECONDS_PER_UPDATE = 0.2
 _PACE_TERMS = 5
-_BAR = 20
 
 
 def print_table(neighbourhood: Neighbourhood, rows: int, to: int, megabytes: int) -> None:
@@ -29,17 +28,15 @@ def print_table(neighbourhood: Neighbourhood, rows: int, to: int, megabytes: int
 
 
 class _Progress:
-    """A line on standard error, if that is a terminal; and a sentence when memory is used up."""
+    """Shows how far the table is; and says in a sentence when memory is used up."""
 
     table: StripTable
 
     def __init__(self, rows: int, to: int, megabytes: int) -> None:
         self._rows, self._to, self._megabytes = rows, to, megabytes
-        self._is_shown = sys.stderr.isatty()
-        self._shown = 0
+        self._line = ProgressLine()
         self._warned = False
-        self._begun = self._updated = time.monotonic()
-        self._ends = [self._begun]
+        self._ends = [time.monotonic()]
 
     def update(self) -> None:
         """Show how far the table is, but not too often."""
@@ -49,12 +46,13 @@ class _Progress:
             limit = f"the memory limit of {self._megabytes} MB is reached"
             consequence = "the oldest results are dropped and the rest takes longer"
             print(f"gridlock: {limit}: {consequence}", file=sys.stderr, flush=True)
-        now = time.monotonic()
-        if self._is_shown and now - self._updated >= _SECONDS_PER_UPDATE:
-            self._updated = now
-            line = self._line(now)
-            print(f"\r{line:<{self._shown}}", end="", file=sys.stderr, flush=True)
-            self._shown = len(line)
+        if self._line.is_due:
+            now = time.monotonic()
+            found = len(self._ends) - 1
+            board = f"{self._rows}x{found + 1} of {self._to}"
+            searched = counted(self.table.nodes, "shape")
+            spent = clock(now - self._ends[0])
+            self._line.show(found / self._to, f"{board}, {searched}, {spent}{self._left(now)}")
 
     def end_term(self) -> None:
         """Remember when a term was found, and make room for it."""
@@ -63,17 +61,7 @@ class _Progress:
 
     def clear(self) -> None:
         """Remove the line."""
-        if self._shown:
-            print(f"\r{'':<{self._shown}}\r", end="", file=sys.stderr, flush=True)
-            self._shown = 0
-
-    def _line(self, now: float) -> str:
-        found = len(self._ends) - 1
-        filled = _BAR * found // self._to
-        bar = f"[{'#' * filled}{'.' * (_BAR - filled)}]"
-        board = f"{self._rows}x{found + 1} of {self._to}"
-        searched = counted(self.table.nodes, "shape")
-        return f"{bar} {board}, {searched}, {_clock(now - self._begun)}{self._left(now)}"
+        self._line.clear()
 
     def _left(self, now: float) -> str:
         """Say how long the rest takes, unless this term shows that terms get harder."""
@@ -83,9 +71,4 @@ class _Progress:
         if len(recent) <= _PACE_TERMS or taken > 2 * pace:
             return ""
         left = (self._to - len(self._ends) + 1) * pace - min(pace, taken)
-        return f", {_clock(left)} left at this pace" if left >= 1 else ""
-
-
-def _clock(seconds: float) -> str:
-    minutes, rest = divmod(int(seconds), 60)
-    return f"{minutes}:{rest:02}"
+        return f", {clock(left)} left at this pace" if left >= 1 else ""

@@ -27,7 +27,7 @@ from gridlock_tui.engine.verdicts import (
 )
 from gridlock_tui.rules import Blocks, Board, GameState, Move, Placement, Sequence, Wins
 
-_LINE_SECONDS = 10.0
+_LINE_SECONDS = 3.0
 """Roughly how long the search for a line of known length may take."""
 _UNMEASURED_LINE_SECONDS = 0.5
 """The same for a line that only keeps the win."""

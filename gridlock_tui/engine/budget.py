@@ -33,9 +33,9 @@ class Budget:
             self._was_cancelled = self._cancelled()
         return self._was_cancelled
 
-    def spend(self) -> None:
-        """Count one position, or raise OutOfBudget."""
-        self.nodes += 1
+    def spend(self, positions: int = 1) -> None:
+        """Count one or several positions, or raise OutOfBudget."""
+        self.nodes += positions
         # Reading the clock takes far less time than searching a position.
         self._ended = (
             self._ended

@@ -70,7 +70,7 @@ class GrundyTable:
             if form.bit_count() >= _MIRROR_CELLS and self.is_mirrored(form):
                 value = 0
             else:
-                budget.spend()
+                budget.spend(form.bit_count())
                 value = self._mex(form, budget)
             self._values.store(form, value)
         self._values.store(shape, value)
@@ -104,6 +104,8 @@ class NodeKaylesSolver(PositionSolver[int, tuple[int, ...]]):
     """Solves Node Kayles. A position is the set of free cells, on the plane."""
 
     length_step = 2
+    nodes_per_second = 90_000
+    distances_per_second = 90_000
 
     def __init__(self, neighbourhood: Neighbourhood) -> None:
         super().__init__()

@@ -18,17 +18,17 @@ from gridlock_tui.engine.heuristic import most_promising
 from gridlock_tui.engine.verdicts import Detail, MoveValue, MoveValues, Verdict, preference
 from gridlock_tui.rules import GameState, GridlockError, Move
 
-THINKING_SECONDS = 3.0
+THINKING_SECONDS = 4.0
 """Roughly how long a computer player searches for proofs before it uses the heuristic.
 
 Counted in positions, not by the clock, and without cached results: so the same seed and position
 give the same move on every machine.
 """
-_DISTANCE_SECONDS = 5.0
+_DISTANCE_SECONDS = 4.0
 """Roughly how long a player without errors searches for distances once the winner is known."""
 _NEAR_SECONDS = 0.5
 """The same for the others, who only have to see what is near."""
-_TRAP_SECONDS = 0.5
+_TRAP_SECONDS = 0.15
 """Roughly how long it looks for the winning replies to a move that loses."""
 _MAX_TRAPS = 12
 """How many equally good moves it compares as traps."""
@@ -107,17 +107,19 @@ class _Thinker:
 
     def values(self, state: GameState, seconds: float) -> MoveValues:
         """Return the values of all moves, with the distances found in this time."""
-        solver = self._solver
         values = self._verdicts(state, THINKING_SECONDS)
-        # A token game has distances with its proofs; other games need one more search.
-        if not solver.shortest_first and all(v.verdict is not Verdict.UNKNOWN for v in values):
-            budget = self._budget(seconds, solver.distances_per_second)
-            *_, values = solver.iter_values(state, budget, Detail.DISTANCES)
+        if all(value.verdict is not Verdict.UNKNOWN for value in values):
+            budget = self._budget(seconds, self._solver.distances_per_second)
+            *_, values = values, *self._solver.iter_distances(state, values, budget)
         return values
 
     def _verdicts(self, state: GameState, seconds: float) -> MoveValues:
+        """Return the values of all moves, with the verdicts found in this time."""
         budget = self._budget(seconds, self._solver.nodes_per_second)
-        *_, values = self._solver.iter_values(state, budget, Detail.VERDICTS)
+        values: MoveValues = ()
+        for values in self._solver.iter_values(state, budget, Detail.VERDICTS):
+            if all(value.verdict is not Verdict.UNKNOWN for value in values):
+                break  # what may follow are Grundy values
         return values
 
     def is_lost(self, state: GameState) -> bool:

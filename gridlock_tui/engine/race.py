@@ -57,7 +57,7 @@ class Sides:
         key = order, jokers
         found = self._known.get(key)
         if found is None:
-            if len(self._known) >= MAX_SIDES:
+            if max(len(self._known), len(self.reduced) // 4) >= MAX_SIDES:
                 for table in (self.after, self.reduced, self.choices):
                     table.clear()
                 self._known.clear()

@@ -51,6 +51,13 @@ class Solver(ABC):
         except OutOfBudget:
             return Verdict.UNKNOWN
 
+    def iter_distances(
+        self, state: GameState, values: MoveValues, budget: Budget
+    ) -> Iterator[MoveValues]:
+        """Yield values with distances, if these are not found together with the verdicts."""
+        del state, values, budget
+        return iter(())
+
     def line_move(self, state: GameState, distance: int, budget: Budget) -> Move | None:
         """Return a move of best play from a state with this distance, if the budget suffices."""
         values = unknown_values(state)
@@ -142,13 +149,21 @@ class PositionSolver(Solver, Generic[Position, Key]):
             yield tuple(values.values())
         yield from self._judge(state, equal, values, budget)
         if detail >= Detail.DISTANCES:
-            for moves in equal:
-                try:
-                    left = self.distance(self.position(state.play(moves[0])), budget)
-                except OutOfBudget:
-                    break
-                values |= {move: replace(values[move], distance=1 + left) for move in moves}
-                yield tuple(values.values())
+            yield from self.iter_distances(state, tuple(values.values()), budget)
+
+    def iter_distances(
+        self, state: GameState, values: MoveValues, budget: Budget
+    ) -> Iterator[MoveValues]:
+        """Yield the values with more and more distances, until the budget ends."""
+        found = {value.move: value for value in values}
+        known: dict[Hashable, int] = {}
+        with suppress(OutOfBudget):
+            for move in found:
+                key = self._move_key(state, move)
+                if key not in known:
+                    known[key] = 1 + self.distance(self.position(state.play(move)), budget)
+                found[move] = replace(found[move], distance=known[key])
+                yield tuple(found.values())
 
     def _move_key(self, state: GameState, move: Move) -> Hashable:
         """Return the same key for moves with the same value."""
@@ -230,9 +245,9 @@ class PositionSolver(Solver, Generic[Position, Key]):
 
         Only called if the known bounds do not tell. Improves them.
         """
-        budget.spend()
         wins = length.wins
         children = self.children(position)
+        budget.spend(len(children))
         if not wins:
             children.reverse()  # the loser delays
         ends = not wins

@@ -104,11 +104,12 @@ def read_record(source: str | bytes) -> Record:
     if "Size" in tags:
         board = Board.from_text(tags["Size"])
         variant = variant.resized(board.rows, board.columns)
+    kinds = checked_kinds(*(tags.get(f"Kind {player:d}", HUMAN) for player in Player))
     setup = Setup(
         variant,
-        checked_names(tags.get("Player 1", ""), tags.get("Player 2", "")),
+        checked_names(tags.get("Player 1", ""), tags.get("Player 2", ""), kinds=kinds),
         _read_first(tags.get("First", str(Player.ONE))),
-        checked_kinds(*(tags.get(f"Kind {player:d}", HUMAN) for player in Player)),
+        kinds,
         taken_over=_read_swap(tags.get("Swap", "no")),
     )
     moves = filter(None, (part.strip() for line in move_lines for part in line.split(";")))

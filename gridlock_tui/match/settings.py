@@ -175,7 +175,7 @@ class Settings:
         label="Guard", hint="ask before you throw away a proven win",
     )  # fmt: skip
     level: str = _setting(
-        HUMAN, _one_of(KINDS), f"Who plays second: {listed(list(KINDS), last='or')}.",
+        HUMAN, _one_of(KINDS), f"Who plays against you: {listed(list(KINDS), last='or')}.",
         metavar="LEVEL", label="Opponent", hint="who plays against you", choices=KINDS,
         show=str.capitalize,
     )  # fmt: skip

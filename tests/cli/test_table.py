@@ -112,13 +112,26 @@ def test_progress_is_one_line_that_is_gone_at_the_end(
     assert terminal.line().strip() == ""
     assert "\n" not in terminal.getvalue()
     shown = [written.strip() for written in terminal.getvalue().split("\r") if written.strip()]
-    assert shown[0] == "[....................] 3x1 of 10, 1 shape, 0:01"
+    assert shown[0] == "[....................] 3x1 of 10, 1 shape, 0:02"
     eighth = next(line for line in shown if "3x8" in line)
     assert eighth.startswith("[##############......] 3x8 of 10, ")
     assert eighth.endswith(" left at this pace")
     # The tenth board takes longer than those before it: nothing can be said.
     assert "3x10 of 10" in shown[-1]
     assert "left" not in shown[-1]
+
+
+def test_progress_is_cut_to_the_width_of_the_window(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    terminal, seconds = Terminal(), count()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr(tables, "_NODES_PER_REPORT", 1)
+    monkeypatch.setattr("gridlock_tui.cli.progress.time.monotonic", lambda: float(next(seconds)))
+    assert run("--to", "10") == 0
+    assert capsys.readouterr().out == PRINTED
+    assert max(map(len, terminal.getvalue().split("\r"))) == 39
 
 
 def test_without_a_terminal_there_is_no_progress(

@@ -285,3 +285,8 @@ def test_the_command_refuses_what_is_not_a_file_with_a_record(tmp_path: Path) ->
 
 def test_the_command_needs_a_file() -> None:
     assert gridlock("record").stderr == "gridlock: say which file, or - for standard input\n"
+
+
+def test_a_computer_without_a_name_is_named_after_its_level() -> None:
+    record = read_record("Gridlock record 1\nVariant: showdown\nKind 2: expert\n2 2")
+    assert record.game.names == ("Player 1", "Expert")

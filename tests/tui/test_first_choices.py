@@ -92,7 +92,7 @@ def menu_screen_below(pilot: Pilot[None]) -> MenuScreen:
         ("showdown", None, Player.TWO),
         ("showdown", Board(5, 5), Player.ONE),
         ("sequence", None, Player.ONE),
-        ("showdown", Board(7, 8), Player.ONE),  # of which nothing is known
+        ("spacing", Board(7, 7), Player.ONE),  # of which nothing is known
     ],
 )
 def test_the_winning_side_is_looked_up(slug: str, board: Board | None, side: Player) -> None:

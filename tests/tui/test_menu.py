@@ -300,3 +300,14 @@ async def test_nothing_is_highlighted_before_it_is_known_and_no_key_is_lost() ->
                 await settled(pilot)
                 assert game_screen(pilot).variant.slug == begins
                 await pilot.press("q")
+
+
+async def test_a_window_resized_during_a_game_has_a_whole_strip_afterwards() -> None:
+    async with running(game("showdown"), size=(80, 24)) as pilot:
+        await pilot.resize_terminal(40, 15)
+        await pilot.press("escape")
+        await settled(pilot)
+        menu = menu_screen(pilot)
+        for name in ("against", "you", "board", "length"):
+            choice = option(menu, name)
+            assert choice.size.width >= len(choice.render().plain.rstrip())

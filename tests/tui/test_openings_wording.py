@@ -46,7 +46,7 @@ def test_the_line_about_showdown() -> None:
 
 
 def test_a_board_that_is_not_yet_known_is_being_worked_on() -> None:
-    summary = opening_summary(VARIANTS["showdown"].resized(7, 8))
+    summary = opening_summary(VARIANTS["spacing"].resized(7, 7))
     assert summary.content(PEOPLE).plain.startswith("Working out who wins…")
 
 
@@ -68,4 +68,4 @@ def test_a_loser_who_starts_the_next_game_is_warned_where_starters_lose() -> Non
         "With perfect play the first player loses on 4×4: the loser gets the harder side."
     )
     assert next_starter_warning(showdown.resized(5, 5)) == "", "the first player wins"
-    assert next_starter_warning(showdown.resized(7, 8)) == "", "nobody knows"
+    assert next_starter_warning(VARIANTS["spacing"].resized(7, 7)) == "", "nobody knows"

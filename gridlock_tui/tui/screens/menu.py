@@ -187,7 +187,11 @@ class MenuScreen(ScreenFixes, Screen[None]):
         self.is_wide = window.width >= WIDE_WIDTH
 
     def on_screen_resume(self) -> None:
-        """Look up the facts about the board."""
+        """Fit a window that has changed meanwhile, and look up the facts about the board."""
+        self._measure(self.app.size)
+        for widget in self.query("#strip > *"):
+            # Textual 8.2.8 keeps their old widths if the window was resized under another screen.
+            widget.refresh(layout=True)
         self.on_top = True
 
     def on_screen_suspend(self) -> None:

@@ -120,7 +120,7 @@ class GradeBar(Widget):
         player = outcome.winner if outcome else self.report.winning
         if player is None:
             words = "thinking…" if self.report.thinking else "not known who wins"
-            return Content.styled(words, "$foreground 75%")
+            return Content.styled(words, _QUIET)
         says = "wins" if outcome else "stands to win"
         return Content.styled(does(names[player - 1], says), f"bold {COLOUR_OF[player]}")
 
