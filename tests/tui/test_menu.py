@@ -104,8 +104,9 @@ async def test_the_menu_asks_nothing_of_the_engine_while_a_game_is_played(
         asked.append(variant)
 
     monkeypatch.setattr(EngineClient, "opening", opening)
-    menu_defaults = MenuChoices(board=Board(8, 8))  # of which nothing is known beforehand
-    app = GridlockApp(Startup(menu=menu_defaults, match=Match.of(game("showdown", size=(8, 8)))))
+    # Nothing is known about this board beforehand.
+    menu_defaults = MenuChoices(variant=VARIANTS["spacing"], board=Board(7, 7))
+    app = GridlockApp(Startup(menu=menu_defaults, match=Match.of(game("spacing", size=(7, 7)))))
     async with app.run_test() as pilot:
         await settled(pilot)
         assert asked == []
@@ -198,8 +199,8 @@ async def test_options_apply_to_a_new_game_and_not_to_a_saved_one() -> None:
         await settled(pilot)
         begun = game_screen(pilot)
         assert begun.variant == VARIANTS["passing"]
-        assert begun.setup.kinds == ("human", "novice")
-        assert begun.names == ("Al", "Novice")
+        assert begun.match.game.setup.kinds == ("human", "novice")
+        assert begun.match.game.names == ("Al", "Novice")
 
 
 async def test_new_names_leave_a_saved_game_highlighted() -> None:
