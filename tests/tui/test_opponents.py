@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gridlock_tui.engine import analyse
+from gridlock_tui.engine import Budget, analyse
 from gridlock_tui.match import Game, Setup
 from gridlock_tui.match.series import Series
 from gridlock_tui.match.settings import Settings
@@ -319,6 +319,18 @@ async def test_keys_are_answered_during_a_long_analysis_and_the_old_one_is_dropp
         screen = game_screen(pilot)
         assert screen.match.game.setup.variant.slug == "classic"
         assert f"in {analyse(screen.timeline.state).distance}" in screen.status.verdict
+
+
+async def test_an_analysis_that_arrives_after_the_game_was_left_does_no_harm() -> None:
+    async with running(game("showdown")) as pilot:
+        screen = game_screen(pilot)
+        await pilot.press("a")
+        await settled(pilot)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert not screen.query("BoardView")
+        played = screen.match.game
+        screen._desk._on_analysis(played, analyse(played.state, Budget(nodes=0)))
 
 
 async def test_an_engine_that_dies_is_started_again() -> None:

@@ -183,9 +183,9 @@ class GameScreen(ScreenFixes, Screen[None]):
         view, legend = self.view, tuple[str, ...]()
         signs, verdict = showing.advice_of(view, self.coach)
         self.picture = showing.picture_of(view, signs, hints=preferences_of(self).settings.hints)
-        if signs:
-            worded = self.query_one(BoardView).is_worded
-            legend = wording.hints.legend_of(signs, worded=worded)
+        # An analysis may still arrive when the game has been left.
+        for board in self.query(BoardView) if signs else ():
+            legend = wording.hints.legend_of(signs, worded=board.is_worded)
         self.status = showing.status_of(view, verdict, legend, self._key_of)
 
     @on(BoardView.Resized)
