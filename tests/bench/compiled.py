@@ -66,7 +66,8 @@ WORK = {
         (
             Task("spacing", "5x5", Detail.VERDICTS),
             Task("passing", "5x5", Detail.VERDICTS, "1 1"),
-            Task("spacing", "5x6", Detail.VERDICTS, "2 2; 4 4", nodes=20_000),
+            Task("spacing", "5x6", Detail.VERDICTS, "2 2"),
+            Task("passing", "5x7", Detail.VERDICTS, "2 2", nodes=40_000),
         ),
     ),
     "lengths": Work(
