@@ -9,7 +9,7 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 MAX_ENTRIES = 400_000
-"""The limit of each cache. A solver has up to five caches, and at most 16 solvers are shared."""
+"""The limit of each cache. A solver has a few caches, and at most 16 solvers are shared."""
 _DROPPED_SHARE = 8
 """A full cache drops an eighth of its entries at once: finding the oldest one is slow."""
 
@@ -24,10 +24,6 @@ class Cache(Generic[Key, Value]):
 
     def __len__(self) -> int:
         return len(self.entries)
-
-    def get(self, key: Key) -> Value | None:
-        """Return the value, or None if it is not cached."""
-        return self.entries.get(key)
 
     def store(self, key: Key, value: Value) -> None:
         """Add an entry, and drop the oldest entries if the cache is full."""

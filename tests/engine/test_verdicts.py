@@ -291,6 +291,6 @@ def test_a_full_cache_drops_its_oldest_entries() -> None:
     for number in range(1000):
         cache.store(number, number)
         assert len(cache) <= 80
-    assert cache.get(999) == 999
-    assert cache.get(0) is None
+    assert cache.entries.get(999) == 999
+    assert cache.entries.get(0) is None
     assert list(cache.entries) == sorted(cache.entries)
