@@ -14,6 +14,7 @@ from gridlock_tui.engine.budget import Budget, OutOfBudget
 from gridlock_tui.engine.col import ColSolver
 from gridlock_tui.engine.geometry import RUN_LENGTH
 from gridlock_tui.engine.node_kayles import NodeKaylesSolver
+from gridlock_tui.engine.reason_search import best_reason, explain
 from gridlock_tui.engine.solver import Solver
 from gridlock_tui.engine.threats import ThreatSolver
 from gridlock_tui.engine.verdicts import (
@@ -31,6 +32,8 @@ _LINE_SECONDS = 3.0
 """Roughly how long the search for a line of known length may take."""
 _UNMEASURED_LINE_SECONDS = 0.5
 """The same for a line that only keeps the win."""
+_LEAST_LINE_SHARE = 1.0
+"""The share of the budget's whole time that a line gets at least, even if no time is left."""
 
 
 def analyse(
@@ -67,9 +70,31 @@ def iter_analyses(
         return
     for values in solver.iter_values(state, budget, detail):
         distance = distance_of(values, solver.shortest_first)
-        analysis = Analysis(state, verdict_of(values), distance, values, None, ())
-        yield replace(analysis, is_final=False)
-    yield _completed(solver, analysis, budget, detail)
+        analysis = replace(
+            analysis, verdict=verdict_of(values), distance=distance, moves=values, is_final=False
+        )
+        if detail >= Detail.DISTANCES and _can_explain(analysis, solver):
+            analysis = _explained(analysis, solver, budget)
+        yield analysis
+    if detail >= Detail.DISTANCES and not analysis.is_explained:
+        analysis = _explained(analysis, solver, budget)
+    yield _completed(solver, replace(analysis, is_final=True), budget, detail)
+
+
+def _can_explain(analysis: Analysis, solver: Solver) -> bool:
+    """Return whether it is time to look for a reason: all winning moves are known, or the best."""
+    if analysis.is_explained or analysis.verdict is not Verdict.WIN:
+        return False
+    return solver.shortest_first or all(
+        value.verdict is not Verdict.UNKNOWN for value in analysis.moves
+    )
+
+
+def _explained(analysis: Analysis, solver: Solver, budget: Budget) -> Analysis:
+    """Return the analysis with the clearest reason why one of its winning moves wins."""
+    winning = [value.move for value in analysis.moves if value.verdict is Verdict.WIN]
+    reason = best_reason(analysis.state, winning, solver, budget)
+    return replace(analysis, reason=reason, is_explained=True)
 
 
 def _completed(solver: Solver, analysis: Analysis, budget: Budget, detail: Detail) -> Analysis:
@@ -88,7 +113,8 @@ def _completed(solver: Solver, analysis: Analysis, budget: Budget, detail: Detai
 def _line(solver: Solver, analysis: Analysis, budget: Budget) -> tuple[Move, ...]:
     """Return best play; if the distance is unknown, any line that keeps the win.
 
-    This takes little time once distance or winner are known, so it has a budget of its own.
+    This takes little time once distance or winner are known, so it has positions of its own, and
+    some time even if that of the budget is up.
     """
     state, left = analysis.state, analysis.distance
     line: list[Move] = []
@@ -96,10 +122,11 @@ def _line(solver: Solver, analysis: Analysis, budget: Budget) -> tuple[Move, ...
         nodes = _UNMEASURED_LINE_SECONDS * solver.nodes_per_second
     else:
         nodes = _LINE_SECONDS * solver.distances_per_second
-    own = Budget(nodes=int(nodes), cancelled=budget.is_cancelled)
+    own = budget.part(int(nodes), _LEAST_LINE_SHARE)
     values = analysis.moves
     with suppress(OutOfBudget):
         while not state.is_over and verdict_of(values) is not Verdict.UNKNOWN:
+            own.spend()  # verdicts without a search take some time too
             if left is None:
                 move = best_of(values).move
             else:
@@ -110,8 +137,27 @@ def _line(solver: Solver, analysis: Analysis, budget: Budget) -> tuple[Move, ...
             line.append(move)
             state = state.play(move)
             if left is None and not state.is_over:
-                *_, values = solver.iter_values(state, own, Detail.VERDICTS)
+                for values in solver.iter_values(state, own, Detail.VERDICTS):
+                    if verdict_of(values) is not Verdict.UNKNOWN:
+                        break  # any move that keeps the win will do
     return tuple(line)
+
+
+def about_move(analysis: Analysis, move: Move) -> Analysis:
+    """Return the analysis with this winning move as the only one, and why it wins.
+
+    If several moves win, the analysis may explain another one.
+    """
+    if move == (analysis.reason.move if analysis.reason else best_of(analysis.moves).move):
+        return analysis
+    others = (value for value in analysis.moves if value.verdict is not Verdict.WIN)
+    own = (value for value in analysis.moves if value.move == move)
+    return replace(
+        analysis,
+        moves=(*own, *others),
+        line=analysis.line if analysis.line[:1] == (move,) else (),
+        reason=explain(analysis.state, move, solver_for(analysis.state)),
+    )
 
 
 def solver_for(state: GameState) -> Solver:

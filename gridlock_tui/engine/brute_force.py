@@ -40,6 +40,10 @@ class BruteForceSolver(PositionSolver[GameState, GameState]):
         """Return the state itself."""
         return position
 
+    def largest_part(self, key: GameState) -> int:
+        """Return the number of empty cells, as nothing is known about parts."""
+        return key.board.size - sum(map(int.bit_count, key.marks))
+
     def children(self, position: GameState) -> list[tuple[GameState, bool]]:
         """Return the states after every legal move."""
         after = [position.play(move) for move in position.legal_moves]
@@ -50,4 +54,4 @@ class BruteForceSolver(PositionSolver[GameState, GameState]):
         del key, wins
         if position.is_over:
             return 0, 0
-        return 1, position.board.size - sum(map(int.bit_count, position.marks))
+        return 1, self.largest_part(position)

@@ -22,10 +22,21 @@ class Budget:
     ) -> None:
         self.nodes = 0
         self._max_nodes = nodes
+        self._seconds = seconds
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._cancelled = cancelled
         self._was_cancelled = False
         self._ended = False
+
+    def part(self, nodes: int, least: float = 0.0) -> Budget:
+        """Return a budget with its own positions that ends when this one's time is up.
+
+        It has at least the share `least` of this one's time, even if that is later.
+        """
+        part = Budget(nodes=nodes, cancelled=self.is_cancelled)
+        if self._deadline is not None and self._seconds is not None:
+            part._deadline = max(self._deadline, time.monotonic() + least * self._seconds)
+        return part
 
     def is_cancelled(self) -> bool:
         """Return whether the analysis was cancelled."""

@@ -89,14 +89,16 @@ class ColTable:
                 lowest = frontier & -frontier
                 near = self._neighbours[lowest.bit_length() - 1]
                 # A cell affects another only if one player may place on both.
-                new_one = near & one if lowest & part_one else 0
-                new_two = near & two if lowest & part_two else 0
-                both = new_one | new_two
-                part_one |= both & one
-                part_two |= both & two
-                one &= ~both
-                two &= ~both
-                frontier ^= lowest | both
+                touched = near & one if lowest & part_one else 0
+                if lowest & part_two:
+                    touched |= near & two
+                frontier ^= lowest
+                if touched:
+                    frontier |= touched
+                    part_one |= touched & one
+                    part_two |= touched & two
+                    one &= ~touched
+                    two &= ~touched
             parts.append((part_one, part_two))
         return parts
 
@@ -206,9 +208,7 @@ class ColSearch:
             return bool(own)  # after one more placement the opponent is stuck
         wins = self._wins.entries.get((own, other))
         if wins is None:
-            # One order for the whole search: edges first, where a marker costs its owner least.
-            cells = self.placements(own | other, own & other)
-            wins = self._search(own, other, cells, budget, symmetric)
+            wins = self._search(own, other, [], budget, symmetric)
         return wins
 
     def _search(
@@ -218,11 +218,14 @@ class ColSearch:
         limits = self.limits
         wins = limits.sure(own, other, True) > limits.most(other)
         if not wins and limits.sure(other, own, False) < limits.most(own):
+            # One order for the whole search: edges first, where a marker costs its owner least.
+            cells = cells or self.placements(own | other, own & other)
             seen: set[Room] = set()
+            known, left = self._wins.entries, self._left
             for cell in cells:
                 if not own >> cell & 1:
                     continue
-                own_left, other_left = own & self._left[cell], other & ~(1 << cell)
+                own_left, other_left = own & left[cell], other & ~(1 << cell)
                 if not own_left or not other_left:
                     if not other_left:
                         wins = True
@@ -234,7 +237,7 @@ class ColSearch:
                     if form in seen:
                         continue
                     seen.add(form)
-                opponent_wins = self._wins.entries.get(child)
+                opponent_wins = known.get(child)
                 if opponent_wins is None:
                     fewer = symmetric - 1 if symmetric else 0
                     opponent_wins = self._search(other_left, own_left, cells, budget, fewer)
@@ -287,6 +290,10 @@ class ColSolver(PositionSolver[ColPosition, ColKey]):
         one_moves, one, two = position
         return one_moves, self._normal_parts((one, two))
 
+    def largest_part(self, key: ColKey) -> int:
+        """Return the cells of the largest part."""
+        return max(map(_cells, key[1]), default=0)
+
     def _normal_parts(self, room: Room) -> tuple[Room, ...]:
         forms = []
         for part in self.table.parts(room):
@@ -309,7 +316,7 @@ class ColSolver(PositionSolver[ColPosition, ColKey]):
         """Return whether the player to move wins: by values for small parts, else by search."""
         one_moves, one, two = self.position(state)
         parts = self._unbalanced(self._normal_parts((one, two)))
-        if max(map(_cells, parts), default=0) <= _SMALL:
+        if self.largest_part((one_moves, parts)) <= _SMALL:
             number, star = self.table.value(parts, budget)
             return star if number == 0 else (number > 0) == one_moves
         own, other = (one, two) if one_moves else (two, one)

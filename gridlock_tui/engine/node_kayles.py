@@ -131,6 +131,10 @@ class NodeKaylesSolver(PositionSolver[int, tuple[int, ...]]):
         forms.sort()
         return tuple(forms)
 
+    def largest_part(self, key: tuple[int, ...]) -> int:
+        """Return the cells of the largest part."""
+        return max(map(int.bit_count, key), default=0)
+
     def mover_wins(self, position: int, budget: Budget) -> bool:
         """Return whether the Grundy value is not zero."""
         return self.table.value(position, budget) != 0

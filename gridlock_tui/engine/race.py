@@ -7,20 +7,21 @@ of empty cells.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from gridlock_tui.engine.geometry import Cells, Geometry
+from gridlock_tui.engine.native import mypyc_attr
 from gridlock_tui.rules import GameState, Player
 from gridlock_tui.rules.board import cells_in
 
 IN_HAND: Final = 255
 """Marks a token in hand in an order of tokens."""
-_JOKERS: Final = 64
-"""Stands before the cells of the jokers in an image."""
 MAX_SIDES = 50_000
 """How many arrangements are kept at once."""
 _CELL_BITS: Final = 6
 _BYTES: Final = [bytes([cell]) for cell in range(64)]
+_JOKERS: Final = [bytes([64 + cell]) for cell in range(64)]
+"""How an image ends that has a joker on a cell."""
 
 Tokens = int
 """A set of tokens, one bit per place in the order of a side."""
@@ -32,8 +33,8 @@ out, and the others move up.
 """
 Places = tuple[int, ...]
 """Places in an order."""
-Key = tuple[int, bytes, bytes, int]
-"""A cache key: how far the search looks, the orders of both sides, the empty cells."""
+Key = int
+"""A cache key: the orders of both sides, how far the search looks, the empty cells."""
 
 
 class Sides:
@@ -44,10 +45,12 @@ class Sides:
         self._known: dict[tuple[Order, Cells], Side] = {}
         # What follows from an arrangement, by its number and more. With dictionaries in each
         # arrangement, the garbage collector takes long.
-        self.after: dict[int, Side] = {}
-        self.reduced: dict[int, Side] = {}
-        self.choices: dict[int, Places] = {}
+        self._after: dict[int, Side] = {}
+        self._reduced: dict[int, Side] = {}
+        self._choices: dict[int, Places] = {}
+        self._image_numbers: dict[bytes, int] = {}
         self._met = 0
+        self._images_met = 0
 
     def __len__(self) -> int:
         return len(self._known)
@@ -57,25 +60,135 @@ class Sides:
         key = order, jokers
         found = self._known.get(key)
         if found is None:
-            if max(len(self._known), len(self.reduced) // 4) >= MAX_SIDES:
-                for table in (self.after, self.reduced, self.choices):
+            if max(len(self._known), len(self._reduced) // 4) >= MAX_SIDES:
+                for table in (self._after, self._reduced, self._choices):
                     table.clear()
                 self._known.clear()
+                self._image_numbers.clear()
             self._met += 1  # a number is never used again: the search still holds some
-            found = self._known[key] = Side(self, self._met, order, jokers)
+            found = self._known[key] = Side(self.geometry, self._met, order, jokers)
         return found
 
+    def with_joker(self, side: Side, cell: int) -> Side:
+        """Return the arrangement with a joker on a cell."""
+        after = self._after
+        key = -1 - (side.number << _CELL_BITS | cell)
+        found = after.get(key)
+        if found is None:
+            found = after[key] = self.side(side.order, side.jokers | 1 << cell)
+        return found
 
+    def place(self, side: Side, place: int, cell: int, placements: int) -> Side:
+        """Return the arrangement after a token in hand is placed, if so many placements follow."""
+        after = self._after
+        key = (side.number << 8 | place) << 14 | placements << _CELL_BITS | cell
+        found = after.get(key)
+        if found is None:
+            order = side.order
+            order = _without(order[:place] + _BYTES[cell] + order[place + 1 :], -1, placements)
+            found = after[key] = self.side(order, side.jokers)
+        return found
+
+    def choices_on(self, side: Side, cell: int, empty: Cells, placements: int) -> Places:
+        """Return the tokens worth placing on a cell if so many placements follow."""
+        return self.choices(side, -placements if side.is_dead(cell, empty) else placements)
+
+    def choices(self, side: Side, placements: int) -> Places:
+        """Return the tokens worth placing if so many placements follow.
+
+        With p placements to come, 2^p - 1 tokens in hand between two others are as good as any
+        more, and more are never worse. So among the tokens of one gap only those count that leave
+        no more than that on both sides; if there is none, one that leaves enough on both.
+
+        A negative number means that the token will be dead. Then all tokens of a gap are equal, and
+        one of a gap with more than enough is best.
+        """
+        known = self._choices
+        key = side.number << 9 | placements + 256
+        found = known.get(key)
+        if found is None:
+            found = known[key] = tuple(side.find_choices(placements))
+        return found
+
+    def reduced(self, side: Side, empty: Cells, placements: int) -> Side:
+        """Return the arrangement without the tokens that cannot matter in so many placements."""
+        if not side.has_runs:
+            side.find_runs()
+        known = self._reduced
+        key = (side.number << 8 | placements) << self.geometry.cells | empty & side.scope
+        found = known.get(key)
+        if found is None:
+            live = 0
+            tokens = side.run_tokens
+            for index, cells in enumerate(side.run_cells):
+                if cells & empty == cells:
+                    live |= tokens[index]
+            # Both tokens of a run that lacks one are listed.
+            order = side.order
+            found = self.side(_without(order, live, placements), live >> len(order))
+            known[key] = found
+        return found
+
+    def key(self, side: Side, other: Side, empty: Cells, plies: int) -> Key:
+        """Return a key that is the same for all positions equivalent to this one.
+
+        It is one number, as small as can be: that needs no object that the garbage collector
+        visits, and on a small board the compiled build has no large number to compute with.
+        """
+        if not side.images:
+            self._find_images(side)
+        if not other.images:
+            self._find_images(other)
+        symmetries, others, geometry = side.least_images, other.images, self.geometry
+        first = symmetries[0]
+        best, cells = others[first], geometry.image(empty, first)
+        if len(symmetries) > 1:
+            for symmetry in symmetries:
+                image = others[symmetry]
+                if image <= best:
+                    turned = geometry.image(empty, symmetry)
+                    if image < best or turned < cells:
+                        best, cells = image, turned
+        # Every pair of numbers has a number of its own: count the pairs by their sum.
+        both = side.images[first] + best
+        return (both * (both + 1) // 2 + best << 8 | plies) << geometry.cells | cells
+
+    def _find_images(self, side: Side) -> None:
+        """Find the numbers of the order under each symmetry; low to high or the other way."""
+        numbers: list[int] = []
+        geometry, order, jokers = self.geometry, side.order, side.jokers
+        for index, symmetry in enumerate(geometry.symmetries):
+            image = order.translate(symmetry)
+            backwards = image[::-1]
+            if backwards < image:
+                image = backwards
+            left = geometry.image(jokers, index) if jokers else 0
+            while left:
+                highest = left.bit_length() - 1
+                image += _JOKERS[highest]
+                left ^= 1 << highest
+            number = self._image_numbers.get(image)
+            if number is None:
+                self._images_met += 1
+                number = self._image_numbers[image] = self._images_met
+            numbers.append(number)
+        least = min(numbers)
+        side.images = tuple(numbers)
+        side.least_images = tuple([i for i, number in enumerate(numbers) if number == least])
+
+
+@final
+@mypyc_attr(acyclic=True)
 class Side:
     """An arrangement of one side's tokens. Whether cells are empty is for the caller to check.
 
     Many arrangements are only asked for their threats, so the rest is computed when needed. It is
-    kept in tuples of numbers, which the garbage collector can skip.
+    kept in tuples of numbers, which the garbage collector can skip. An arrangement knows no other
+    one, so none outlives the search, even without the garbage collector.
     """
 
-    def __init__(self, sides: Sides, number: int, order: Order, jokers: Cells) -> None:
-        self.geometry = sides.geometry
-        self._sides = sides
+    def __init__(self, geometry: Geometry, number: int, order: Order, jokers: Cells) -> None:
+        self.geometry = geometry
         self.number = number
         self.order = order
         self.jokers = jokers
@@ -108,15 +221,18 @@ class Side:
         """Ways to make two threats at once: where to place."""
         self.plan_areas: tuple[Cells, ...] = ()
         """All three cells of each of these."""
-        self._has_runs = False
-        self._run_tokens: tuple[int, ...] = ()
+        self.has_runs = False
+        self.run_tokens: tuple[int, ...] = ()
         """The unfinished runs: one token; a joker comes after the order, by its cell."""
-        self._run_cells: tuple[Cells, ...] = ()
+        self.run_cells: tuple[Cells, ...] = ()
         """The cells that each of these needs."""
-        self._scope: Cells = 0
+        self.scope: Cells = 0
         """The cells that are part of any unfinished run."""
-        self._images: tuple[bytes, ...] = ()
-        self._least_images: tuple[int, ...] = ()
+        # These two are empty before there is a key.
+        self.images: tuple[int, ...] = ()
+        """The number of the order under each symmetry of the board."""
+        self.least_images: tuple[int, ...] = ()
+        """The symmetries that lead to the smallest of these."""
 
     def _find_threats(self) -> Cells:
         lines, order, own, hand = self.geometry.lines, self.order, self.own, self.hand
@@ -182,25 +298,30 @@ class Side:
         return found
 
     def _find_plans(self, cells: list[Cells], gaps: list[Cells], tokens: list[Tokens]) -> None:
-        makers: dict[Cells, list[int]] = {}
+        latest = [-1] * self.geometry.cells
+        earlier: list[int] = []
+        """For each way to make a threat, the one before it on the same cell."""
         plan_cells: list[Cells] = []
         areas: list[Cells] = []
         for index, cell in enumerate(cells):
-            earlier = makers.get(cell)
-            if earlier is None:
-                makers[cell] = [index]
+            at = cell.bit_length() - 1
+            other = latest[at]
+            earlier.append(other)
+            latest[at] = index
+            if other < 0:
                 continue
             gap, with_tokens = gaps[index], tokens[index]
-            for other in earlier:
+            while other >= 0:
                 # Two lines may have the same gap.
                 if with_tokens & tokens[other] and gap != gaps[other]:
                     plan_cells.append(cell)
                     areas.append(cell | gap | gaps[other])
-            earlier.append(index)
+                other = earlier[other]
         self.plan_cells, self.plan_areas = tuple(plan_cells), tuple(areas)
 
-    def _find_runs(self) -> None:
-        self._has_runs = True
+    def find_runs(self) -> None:
+        """Find the unfinished runs."""
+        self.has_runs = True
         lines, order, own, hand = self.geometry.lines, self.order, self.own, self.hand
         tokens: list[Tokens] = []
         needs: list[Cells] = []
@@ -216,28 +337,8 @@ class Side:
                 if useful:
                     tokens.append(bit)
                     needs.append(both ^ taken)
-                    self._scope |= both ^ taken
-        self._run_tokens, self._run_cells = tuple(tokens), tuple(needs)
-
-    def with_joker(self, cell: int) -> Side:
-        """Return the arrangement with a joker on a cell."""
-        after = self._sides.after
-        key = -1 - (self.number << _CELL_BITS | cell)
-        found = after.get(key)
-        if found is None:
-            found = after[key] = self._sides.side(self.order, self.jokers | 1 << cell)
-        return found
-
-    def place(self, place: int, cell: int, placements: int) -> Side:
-        """Return the arrangement after a token in hand is placed, if so many placements follow."""
-        after = self._sides.after
-        key = (self.number << 8 | place) << 14 | placements << _CELL_BITS | cell
-        found = after.get(key)
-        if found is None:
-            order = self.order
-            order = _without(order[:place] + _BYTES[cell] + order[place + 1 :], -1, placements)
-            found = after[key] = self._sides.side(order, self.jokers)
-        return found
+                    self.scope |= both ^ taken
+        self.run_tokens, self.run_cells = tuple(tokens), tuple(needs)
 
     def is_dead(self, cell: int, empty: Cells) -> bool:
         """Return whether a token on this cell could not be part of any run."""
@@ -249,28 +350,8 @@ class Side:
             return True
         return False
 
-    def choices_on(self, cell: int, empty: Cells, placements: int) -> Places:
-        """Return the tokens worth placing on a cell if so many placements follow."""
-        return self.choices(-placements if self.is_dead(cell, empty) else placements)
-
-    def choices(self, placements: int) -> Places:
-        """Return the tokens worth placing if so many placements follow.
-
-        With p placements to come, 2^p - 1 tokens in hand between two others are as good as any
-        more, and more are never worse. So among the tokens of one gap only those count that leave
-        no more than that on both sides; if there is none, one that leaves enough on both.
-
-        A negative number means that the token will be dead. Then all tokens of a gap are equal, and
-        one of a gap with more than enough is best.
-        """
-        known = self._sides.choices
-        key = self.number << 9 | placements + 256
-        found = known.get(key)
-        if found is None:
-            found = known[key] = tuple(self._find_choices(placements))
-        return found
-
-    def _find_choices(self, placements: int) -> list[int]:
+    def find_choices(self, placements: int) -> list[int]:
+        """Find the tokens worth placing, as `Sides.choices` says."""
         found: list[int] = []
         start = 0
         enough = (1 << abs(placements)) - 1
@@ -296,62 +377,6 @@ class Side:
             else:
                 gaps.append(0)
         return gaps
-
-    def reduced(self, empty: Cells, placements: int) -> Side:
-        """Return the arrangement without the tokens that cannot matter in so many placements."""
-        if not self._has_runs:
-            self._find_runs()
-        geometry, known = self.geometry, self._sides.reduced
-        key = (self.number << 8 | placements) << geometry.cells | empty & self._scope
-        found = known.get(key)
-        if found is None:
-            live = 0
-            tokens = self._run_tokens
-            for index, cells in enumerate(self._run_cells):
-                if cells & empty == cells:
-                    live |= tokens[index]
-            # Both tokens of a run that lacks one are listed.
-            order = self.order
-            found = self._sides.side(_without(order, live, placements), live >> len(order))
-            known[key] = found
-        return found
-
-    def images(self) -> tuple[bytes, ...]:
-        """Return the order under each symmetry of the board; low to high or the other way."""
-        if not self._images:
-            order = self.order
-            images: list[bytes] = []
-            for symmetry in self.geometry.symmetries:
-                image = order.translate(symmetry)
-                image = min(image, image[::-1])
-                if self.jokers:
-                    jokers = sorted([symmetry[cell] for cell in cells_in(self.jokers)])
-                    image += bytes([_JOKERS, *jokers])
-                images.append(image)
-            self._images = tuple(images)
-        return self._images
-
-    def least_images(self) -> tuple[int, ...]:
-        """Return the symmetries that lead to the smallest image."""
-        if not self._least_images:
-            images = self.images()
-            least = min(images)
-            self._least_images = tuple([i for i, image in enumerate(images) if image == least])
-        return self._least_images
-
-    def key(self, other: Side, empty: Cells, plies: int) -> Key:
-        """Return a key that is the same for all positions equivalent to this one."""
-        symmetries, others, geometry = self.least_images(), other.images(), self.geometry
-        first = symmetries[0]
-        best, cells = others[first], geometry.image(empty, first)
-        if len(symmetries) > 1:
-            for symmetry in symmetries:
-                image = others[symmetry]
-                if image <= best:
-                    turned = geometry.image(empty, symmetry)
-                    if image < best or turned < cells:
-                        best, cells = image, turned
-        return plies, self._images[first], best, cells
 
 
 def _without(order: Order, live: Tokens, placements: int) -> Order:

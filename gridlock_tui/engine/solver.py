@@ -22,8 +22,11 @@ from gridlock_tui.engine.verdicts import (
 )
 from gridlock_tui.rules import GameState, Move
 
-Position = TypeVar("Position")
+Position = TypeVar("Position", bound=Hashable)
 Key = TypeVar("Key", bound=Hashable)
+
+_FIRST_SECONDS = 0.15
+"""Roughly how long the search for a first verdict may take."""
 
 
 class Solver(ABC):
@@ -101,6 +104,8 @@ class PositionSolver(Solver, Generic[Position, Key]):
 
     def __init__(self) -> None:
         self._lengths: Cache[Key, Length] = Cache()
+        self._seen_lengths: Cache[Position, Length] = Cache()
+        """The same by position: a key takes longer to find than a length."""
 
     @abstractmethod
     def position(self, state: GameState) -> Position:
@@ -109,6 +114,10 @@ class PositionSolver(Solver, Generic[Position, Key]):
     @abstractmethod
     def key(self, position: Position) -> Key:
         """Return a key that positions share only if winner and distance are the same."""
+
+    @abstractmethod
+    def largest_part(self, key: Key) -> int:
+        """Return the cells of the largest part: the fewer, the sooner the winner is found."""
 
     @abstractmethod
     def mover_wins(self, position: Position, budget: Budget) -> bool:
@@ -133,7 +142,7 @@ class PositionSolver(Solver, Generic[Position, Key]):
         """Yield the values of all legal moves: first their verdicts, then their distances."""
         values = {value.move: value for value in unknown_values(state)}
         yield tuple(values.values())
-        groups: dict[Hashable, list[Move]] = {}
+        groups: dict[tuple[bool, bool, Key], list[Move]] = {}
         for move in values:
             if budget.is_cancelled():
                 return
@@ -143,6 +152,11 @@ class PositionSolver(Solver, Generic[Position, Key]):
         free = Budget(nodes=0, cancelled=budget.is_cancelled)
         yield from self._judge(state, equal, values, free)
         is_open = verdict_of(tuple(values.values())) is Verdict.UNKNOWN
+        if is_open and detail >= Detail.DISTANCES:
+            # Everything will be judged, so begin with what takes least: a verdict is known soon.
+            easiest = min(groups, key=lambda group: self.largest_part(group[2]))
+            first = budget.part(int(_FIRST_SECONDS * self.nodes_per_second))
+            yield from self._judge(state, (groups[easiest],), values, first)
         if is_open and self.verdict(state, budget) is Verdict.LOSS:
             # Then every move loses; none has to be searched.
             values = {move: replace(v, verdict=Verdict.LOSS) for move, v in values.items()}
@@ -156,7 +170,7 @@ class PositionSolver(Solver, Generic[Position, Key]):
     ) -> Iterator[MoveValues]:
         """Yield the values with more and more distances, until the budget ends."""
         found = {value.move: value for value in values}
-        known: dict[Hashable, int] = {}
+        known: dict[tuple[bool, bool, Key], int] = {}
         with suppress(OutOfBudget):
             for move in found:
                 key = self._move_key(state, move)
@@ -165,7 +179,7 @@ class PositionSolver(Solver, Generic[Position, Key]):
                 found[move] = replace(found[move], distance=known[key])
                 yield tuple(found.values())
 
-    def _move_key(self, state: GameState, move: Move) -> Hashable:
+    def _move_key(self, state: GameState, move: Move) -> tuple[bool, bool, Key]:
         """Return the same key for moves with the same value."""
         child = state.play(move)
         return child.is_over, child.to_move is state.to_move, self.key(self.position(child))
@@ -203,7 +217,7 @@ class PositionSolver(Solver, Generic[Position, Key]):
 
     def distance(self, position: Position, budget: Budget) -> int:
         """Return the placements to the end if the winner hurries and the loser delays."""
-        length = self._length(position, self.key(position), budget)
+        length = self._length(position, budget)
         while length.shortest < length.longest:
             self._ends_within(position, length, length.shortest, budget)
         return length.longest
@@ -214,7 +228,7 @@ class PositionSolver(Solver, Generic[Position, Key]):
         for move in state.legal_moves:
             child = state.play(move)
             position = self.position(child)
-            length = self._length(position, self.key(position), budget)
+            length = self._length(position, budget)
             if wins and length.wins == (child.to_move is not state.to_move):
                 continue  # throws the win away
             if self._is_distance(distance - 1, position, length, budget):
@@ -231,13 +245,17 @@ class PositionSolver(Solver, Generic[Position, Key]):
             self._ends_within(position, length, distance - self.length_step, budget)
         return length.shortest == distance == length.longest
 
-    def _length(self, position: Position, key: Key, budget: Budget) -> Length:
-        length = self._lengths.entries.get(key)
+    def _length(self, position: Position, budget: Budget) -> Length:
+        length = self._seen_lengths.entries.get(position)
         if length is None:
-            wins = self.mover_wins(position, budget)
-            shortest, longest = self.length_bounds(position, key, wins)
-            length = Length(wins, shortest, longest)
-            self._lengths.store(key, length)
+            key = self.key(position)
+            length = self._lengths.entries.get(key)
+            if length is None:
+                wins = self.mover_wins(position, budget)
+                shortest, longest = self.length_bounds(position, key, wins)
+                length = Length(wins, shortest, longest)
+                self._lengths.store(key, length)
+            self._seen_lengths.store(position, length)
         return length
 
     def _ends_within(self, position: Position, length: Length, limit: int, budget: Budget) -> bool:
@@ -251,13 +269,12 @@ class PositionSolver(Solver, Generic[Position, Key]):
         if not wins:
             children.reverse()  # the loser delays
         ends = not wins
-        seen: set[Key] = set()
+        seen: set[Length] = set()
         for child, turn_changes in children:
-            key = self.key(child)
-            if key in seen:
+            after = self._length(child, budget)
+            if after in seen:
                 continue
-            seen.add(key)
-            after = self._length(child, key, budget)
+            seen.add(after)
             if wins and after.wins == turn_changes:
                 continue  # throws the win away
             if after.longest < limit:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from typing import NamedTuple
 
 from gridlock_tui.engine.brute_force import BruteForceSolver
@@ -50,20 +49,18 @@ class RunSearch:
         if block & block - 1:
             return False
         attacker.find_moves()
-        areas = attacker.plan_areas
         if block:
-            for index, bit in enumerate(attacker.plan_cells):
-                if bit == block and areas[index] & empty == areas[index]:
-                    return True
+            if _has_plan(attacker, block, empty):
+                return True
         else:
-            for area in areas:
+            for area in attacker.plan_areas:
                 if area & empty == area:
                     return True
         if runs < 3:
             return False
-        attacker = attacker.reduced(empty, runs)
-        defender = defender.reduced(empty, runs - 1)
-        key = attacker.key(defender, empty, runs)
+        attacker = self.sides.reduced(attacker, empty, runs)
+        defender = self.sides.reduced(defender, empty, runs - 1)
+        key = self.sides.key(attacker, defender, empty, runs)
         known = self._wins.entries.get(key)
         if known is None:
             budget.spend()
@@ -118,11 +115,11 @@ class RunSearch:
         """Return whether one of these tokens on this cell leads to a run."""
         runs -= 1
         left = empty ^ 1 << cell
-        if not self.loses(attacker.with_joker(cell), defender, left, runs, budget):
+        if not self.loses(self.sides.with_joker(attacker, cell), defender, left, runs, budget):
             return False  # no token would do
-        for place in attacker.choices_on(cell, empty, runs):
+        for place in self.sides.choices_on(attacker, cell, empty, runs):
             if tokens >> place & 1:
-                after = attacker.place(place, cell, runs)
+                after = self.sides.place(attacker, place, cell, runs)
                 if self.loses(after, defender, left, runs, budget):
                     return True
         return False
@@ -139,10 +136,10 @@ class RunSearch:
         if runs < 2:
             return False
         if runs == 2:
-            return _loses_to_plan(attacker, defender, empty, threats)
-        attacker = attacker.reduced(empty, runs)
-        defender = defender.reduced(empty, runs)
-        key = attacker.key(defender, empty, runs)
+            return _loses_to_plan(self.sides, attacker, defender, empty, threats)
+        attacker = self.sides.reduced(attacker, empty, runs)
+        defender = self.sides.reduced(defender, empty, runs)
+        key = self.sides.key(attacker, defender, empty, runs)
         known = self._losses.entries.get(key)
         if known is None:
             budget.spend()
@@ -184,9 +181,11 @@ class RunSearch:
             for index, bit in enumerate(defender.move_cells):
                 if bit & empty & ~quiet and defender.move_gaps[index] & empty:
                     tokens = defender.move_tokens[index]
-                    for place in defender.choices(runs - 1):
+                    for place in self.sides.choices(defender, runs - 1):
                         if tokens >> place & 1:
-                            after = defender.place(place, bit.bit_length() - 1, runs - 1)
+                            after = self.sides.place(
+                                defender, place, bit.bit_length() - 1, runs - 1
+                            )
                             if not self.wins(attacker, after, empty ^ bit, runs, budget):
                                 return False
         return True
@@ -196,32 +195,32 @@ class RunSearch:
     ) -> bool:
         """Return whether a token on this cell saves the defender."""
         left = empty ^ 1 << cell
-        places = defender.choices_on(cell, empty, runs - 1)
+        places = self.sides.choices_on(defender, cell, empty, runs - 1)
         for index, place in enumerate(places):
-            after = defender.place(place, cell, runs - 1)
+            after = self.sides.place(defender, place, cell, runs - 1)
             if not self.wins(attacker, after, left, runs, budget):
                 return True
             # If the first token fails, see whether any would do.
             if index == 0 and len(places) > 1:
-                joker = defender.with_joker(cell)
+                joker = self.sides.with_joker(defender, cell)
                 if self.wins(attacker, joker, left, runs, budget):
                     return False
         return False
 
 
-def _loses_to_plan(attacker: Side, defender: Side, empty: Cells, threats: Cells) -> bool:
+def _loses_to_plan(
+    sides: Sides, attacker: Side, defender: Side, empty: Cells, threats: Cells
+) -> bool:
     """Return whether the attacker will make two threats at once, whatever the defender does."""
     empty &= ~threats
     disturbing = empty
     attacker.find_moves()
-    cells: list[Cells] = []
-    areas: list[Cells] = []
-    for index, area in enumerate(attacker.plan_areas):
+    has_plans = False
+    for area in attacker.plan_areas:
         if area & empty == area:
-            cells.append(attacker.plan_cells[index])
-            areas.append(area)
+            has_plans = True
             disturbing &= area
-    if not areas or (disturbing and not threats):
+    if not has_plans or (disturbing and not threats):
         return False
     defender.find_moves()
     if threats:
@@ -231,9 +230,9 @@ def _loses_to_plan(attacker: Side, defender: Side, empty: Cells, threats: Cells)
         else:
             return True  # blocking makes no threat
         cell = threats.bit_length() - 1
-        for place in defender.choices(1):
-            block = defender.place(place, cell, 1).threats & empty
-            if block and not _has_plan(cells, areas, block, 0):
+        for place in sides.choices(defender, 1):
+            block = sides.place(defender, place, cell, 1).threats & empty
+            if block and not _has_plan(attacker, block, empty):
                 return False
         return True
     for area in defender.plan_areas:
@@ -241,19 +240,18 @@ def _loses_to_plan(attacker: Side, defender: Side, empty: Cells, threats: Cells)
             return False
     for index, bit in enumerate(defender.move_cells):
         gap = defender.move_gaps[index]
-        if bit & empty and gap & empty and not _has_plan(cells, areas, gap, bit):
+        if bit & empty and gap & empty and not _has_plan(attacker, gap, empty ^ bit):
             return False
     return True
 
 
-def _has_plan(cells: list[Cells], areas: list[Cells], cell: Cells, taken: Cells) -> bool:
-    """Return whether a plan begins at this cell and does not need the one that is taken."""
-    for index, bit in enumerate(cells):
-        if bit == cell and not areas[index] & taken:
-            break
-    else:
-        return False
-    return True
+def _has_plan(side: Side, cell: Cells, empty: Cells) -> bool:
+    """Return whether a plan begins at this cell and needs only empty cells."""
+    areas = side.plan_areas
+    for index, bit in enumerate(side.plan_cells):
+        if bit == cell and areas[index] & empty == areas[index]:
+            return True
+    return False
 
 
 class Group(NamedTuple):
@@ -329,7 +327,8 @@ class ThreatSolver(Solver):
                         value = self._value(group, plies, wins, budget)
                         if value is not None:
                             groups.remove(group)
-                            values |= {move: replace(value, move=move) for move in group.moves}
+                            for move in group.moves:
+                                values[move] = MoveValue(move, value.verdict, value.distance)
                             yield tuple(values.values())
             # Nobody can force a run with any of the other moves, so the board will be full.
             for move in [move for group in groups for move in group.moves]:
@@ -341,12 +340,13 @@ class ThreatSolver(Solver):
         """Return the moves in groups that lead to equivalent positions."""
         groups: dict[Key, Group] = {}
         own, other, empty = self._position(state)
+        sides = self.search_on(state).sides
         many = state.variant.tokens_each
         for move in moves:
-            after = own.place((move.token or 0) - 1, move.cell, many)
+            after = sides.place(own, (move.token or 0) - 1, move.cell, many)
             left = empty ^ 1 << move.cell
-            after, before = after.reduced(left, many), other.reduced(left, many)
-            key = after.key(before, left, many)
+            after, before = sides.reduced(after, left, many), sides.reduced(other, left, many)
+            key = sides.key(after, before, left, many)
             group = groups.get(key)
             if group is None:
                 groups[key] = Group(after, before, left, [move])

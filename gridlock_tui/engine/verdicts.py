@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from typing import TYPE_CHECKING
 
 from gridlock_tui.rules import Cell, GameState, Move, Player
+
+if TYPE_CHECKING:
+    from gridlock_tui.engine.reasons import Reason
 
 _INFINITY = 1 << 16
 
@@ -71,6 +75,10 @@ class Analysis:
     """The independent regions, if the variant has Grundy values and they are known."""
     is_final: bool = True
     """Whether this is the last result within the budget."""
+    reason: Reason | None = None
+    """Why one of the winning moves wins; None if no idea proves it."""
+    is_explained: bool = False
+    """Whether a reason was searched for; then it does not change any more."""
 
     @property
     def winner(self) -> Player | None:
@@ -93,10 +101,15 @@ def unknown_values(state: GameState) -> MoveValues:
 
 def verdict_of(values: MoveValues) -> Verdict:
     """Return the verdict on a position with these moves."""
-    verdicts = {value.verdict for value in values}
-    if Verdict.WIN in verdicts:
-        return Verdict.WIN
-    return Verdict.UNKNOWN if Verdict.UNKNOWN in verdicts else Verdict.LOSS
+    # Comparing is faster than a set: the hash of an enumeration is computed by Python code.
+    win, unknown, found = Verdict.WIN, Verdict.UNKNOWN, Verdict.LOSS
+    for value in values:
+        verdict = value.verdict
+        if verdict is win:
+            return win
+        if verdict is unknown:
+            found = unknown
+    return found
 
 
 def distance_of(values: MoveValues, shortest_first: bool) -> int | None:
@@ -105,9 +118,11 @@ def distance_of(values: MoveValues, shortest_first: bool) -> int | None:
     If the solver finds the shortest wins first, an unknown move cannot be a shorter win.
     """
     verdict = verdict_of(values)
+    if verdict is Verdict.UNKNOWN:
+        return None
     distances = [value.distance for value in values if value.verdict is verdict]
     known = [distance for distance in distances if distance is not None]
-    if verdict is Verdict.UNKNOWN or len(known) < len(distances):
+    if len(known) < len(distances):
         return None
     if verdict is Verdict.LOSS:
         return max(known)

@@ -47,7 +47,7 @@ PerPlayer = tuple[int, int]
 """One number for each player, Player 1 first; often a set of cells."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Move:
     """A placement: the cell and, in games with numbered tokens, the token."""
 
@@ -133,7 +133,7 @@ class _LatestEffect:
     _effect: tuple[Move, Effect]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class GameState(_LatestEffect):
     """A position: markers, who is to move, who placed last. Equal positions are equal states."""
 

@@ -26,7 +26,7 @@ class PositionError(GridlockError):
     """A position that cannot occur in a game."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Variant:
     """A game: its board, its rules, its notation and its texts."""
 

@@ -65,6 +65,38 @@ def test_a_stored_opening_agrees_with_the_naive_solver(slug: str, size: tuple[in
         assert stored.replies == min(shares, key=lambda share: share[0] / share[1])
 
 
+@pytest.mark.parametrize(
+    ("slug", "size"),
+    [
+        *(("showdown", size) for size in [(1, 1), (1, 3), (1, 4), (1, 5), (2, 2), (2, 3)]),
+        *(("spacing", size) for size in [(1, 2), (1, 3), (2, 2)]),
+        *(("passing", size) for size in [(1, 2), (1, 4), (2, 3)]),
+        *(("classic", size) for size in [(1, 4), (2, 4), (3, 3)]),
+    ],
+)
+def test_what_is_proven_of_an_opening_agrees_with_the_naive_solver(
+    slug: str, size: tuple[int, int]
+) -> None:
+    variant = VARIANTS[slug].resized(*size)
+    found = prove_opening(variant, Budget())
+    start = naive.Position(naive_game(variant))
+    assert found.fixed is (len(naive_winners(start)) == 1)
+    assert (found.verdict is Verdict.WIN) is naive_solver.mover_wins(start)
+    shares = []
+    for child in (start.after(play) for play in start.plays()):
+        replies = [child.after(play) for play in child.plays()]
+        shares.append((sum(second_wins(reply) for reply in replies), len(replies)))
+    replied = [share for share in shares if share[1]]
+    hardest = min(replied, key=lambda share: share[0] / share[1], default=None)
+    assert found.replies == (hardest if found.verdict is Verdict.LOSS else None)
+
+
+def test_that_every_game_has_the_same_winner_is_not_claimed_without_a_proof() -> None:
+    variant = VARIANTS["showdown"].resized(1, 3)
+    assert prove_opening(variant.resized(1, 1), Budget()).fixed
+    assert not prove_opening(variant.resized(1, 1), Budget(nodes=0)).fixed
+
+
 def test_the_winner_of_every_board_is_known_except_an_open_problem() -> None:
     sizes = [(rows, columns) for rows in range(3, 9) for columns in range(rows, 9)]
     missing = {

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -224,3 +225,10 @@ def test_perfect_holds_out_as_long_as_it_can_on_the_standard_board_of_passing() 
     for seed in range(3):
         move = choose(state, LEVELS["perfect"], seed)
         assert next(v.distance for v in known.moves if v.move == move) == 10
+
+
+def test_each_level_sees_as_far_as_the_one_before_and_errs_less() -> None:
+    levels = list(LEVELS.values())
+    for weaker, stronger in pairwise(levels):
+        assert weaker.lookahead <= stronger.lookahead
+        assert 1 >= weaker.error_rate > stronger.error_rate >= 0

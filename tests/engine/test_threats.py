@@ -1,9 +1,13 @@
 """The search of the token game: forced runs, jokers, and what it proves on larger boards."""
 
+import gc
+import random
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -12,11 +16,13 @@ from hypothesis import assume, given, settings, strategies as st
 from gridlock_tui.engine import Budget, Verdict, analyse
 from gridlock_tui.engine.analysis import new_solver
 from gridlock_tui.engine.geometry import geometry_of
-from gridlock_tui.engine.race import IN_HAND, Side
+from gridlock_tui.engine.race import IN_HAND, Side, Sides
 from gridlock_tui.engine.threats import RunSearch, ThreatSolver
-from gridlock_tui.rules import VARIANTS, Board, Sequence, read_fen
+from gridlock_tui.rules import VARIANTS, Board, GameState, Move, Player, Sequence, read_fen
 from gridlock_tui.rules.board import cells_in
+from tests import naive, naive_solver
 from tests.engine.test_against_naive import assert_agree
+from tests.rules.support import naive_game, naive_play
 
 
 def proven_earlier() -> Iterator[tuple[str, str]]:
@@ -124,13 +130,14 @@ def test_a_run_is_forced_if_trying_every_move_says_so(position: Position, runs: 
 
 @given(position=positions(), index=st.integers(0, 3))
 def test_a_joker_can_do_what_any_token_can(position: Position, index: int) -> None:
-    side = RunSearch(geometry_of(position.board)).sides.side(position.attacker)
+    sides = RunSearch(geometry_of(position.board)).sides
+    side = sides.side(position.attacker)
     free = cells_in(position.empty)
     cell = free[index % len(free)]
-    joker = side.with_joker(cell)
+    joker = sides.with_joker(side, cell)
     for place, held in enumerate(side.order):
         if held == IN_HAND:
-            after = side.place(place, cell, len(side.order))
+            after = sides.place(side, place, cell, len(side.order))
             assert after.threats & ~joker.threats == 0
             assert moves_of(after) <= moves_of(joker)
             assert set(after.plan_areas) <= set(joker.plan_areas)
@@ -140,7 +147,8 @@ def test_a_joker_can_do_what_any_token_can(position: Position, index: int) -> No
 def test_for_every_token_one_is_tried_that_leaves_as_much(
     position: Position, placements: int, dead: bool
 ) -> None:
-    side = RunSearch(geometry_of(position.board)).sides.side(position.attacker)
+    sides = RunSearch(geometry_of(position.board)).sides
+    side = sides.side(position.attacker)
     most = 2**placements - 1
 
     def left(place: int) -> tuple[int, list[int]]:
@@ -150,7 +158,7 @@ def test_for_every_token_one_is_tried_that_leaves_as_much(
         rank = 0 if dead else place - order[:place].count(IN_HAND)
         return rank, [min(len(gap), most) for gap in gaps]
 
-    tried = [left(place) for place in side.choices(-placements if dead else placements)]
+    tried = [left(place) for place in sides.choices(side, -placements if dead else placements)]
     for place, held in enumerate(side.order):
         if held == IN_HAND:
             rank, gaps = left(place)
@@ -240,3 +248,93 @@ def test_few_arrangements_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert analyse(start, solver=solver).moves == expected
     assert isinstance(solver, ThreatSolver)
     assert len(solver.search_on(start).sides) <= 200
+
+
+def test_a_dropped_search_is_freed_without_the_garbage_collector() -> None:
+    """It has no cycles; in the compiled build the garbage collector does not see its parts."""
+    start = VARIANTS["sequence"].resized(3, 4).start()
+    analyse(start, solver=new_solver(start.variant.rules))  # fills what all searches share
+    gc.collect()
+    gc.disable()
+    try:
+        before = sys.getallocatedblocks()
+        solver = new_solver(start.variant.rules)
+        analyse(start, solver=solver)
+        held = sys.getallocatedblocks() - before
+        del solver
+        left = sys.getallocatedblocks() - before
+    finally:
+        gc.enable()
+    assert left < held / 2  # Python itself keeps some small tuples for later
+
+
+def turned(rows: int, columns: int) -> list[list[int]]:
+    """Return for every symmetry of a board where it takes each cell, found by coordinates."""
+    found = []
+    for down, right, across in product((False, True), (False, True), (False, rows == columns)):
+        image = []
+        for row, column in product(range(rows), range(columns)):
+            to_row, to_column = (column, row) if across else (row, column)
+            to_row = rows - 1 - to_row if down else to_row
+            image.append(to_row * columns + (columns - 1 - to_column if right else to_column))
+        found.append(image)
+    return found
+
+
+@given(st.sampled_from([(3, 3), (3, 4), (4, 4)]), st.randoms(use_true_random=False))
+def test_positions_that_are_turned_or_counted_backwards_have_the_same_key(
+    size: tuple[int, int], rng: random.Random
+) -> None:
+    board = Board(*size)
+    sides = Sides(geometry_of(board))
+    cells = rng.sample(range(board.size), rng.randrange(2, 7))
+    walls = {cell for cell in range(board.size) if rng.random() < 0.3}
+    middle = rng.randrange(1, len(cells))
+    orders = [[*part, *[IN_HAND] * rng.randrange(3)] for part in (cells[:middle], cells[middle:])]
+    for order in orders:
+        rng.shuffle(order)
+
+    def key(image: list[int], backwards: tuple[bool, bool]) -> int:
+        own, other = (
+            bytes(
+                IN_HAND if cell == IN_HAND else image[cell] for cell in order[:: -1 if back else 1]
+            )
+            for order, back in zip(orders, backwards, strict=True)
+        )
+        empty = sum(1 << image[cell] for cell in range(board.size) if cell not in {*cells, *walls})
+        return sides.key(sides.side(own), sides.side(other), empty, 3)
+
+    ways = [(False, False), (True, False), (False, True), (True, True)]
+    assert len({key(image, way) for image in turned(*size) for way in ways}) == 1
+
+
+@pytest.mark.parametrize("spare", [0, 1])
+def test_who_wins_is_who_the_naive_solver_says(spare: int) -> None:
+    rng, winners = random.Random(spare), list[bool]()
+    rules = Sequence(3, spare)
+    variant = replace(VARIANTS["sequence"], rules=rules, demo="")
+    solver = new_solver(rules)
+    assert isinstance(solver, ThreatSolver)
+    while len(winners) < 80:
+        state = variant.resized(*rng.choice([(2, 3), (1, 5), (3, 2)])).start()
+        for _ in range(state.board.size - rng.choice([2, 2, 3])):
+            if not state.is_over:
+                state = state.play(rng.choice(state.legal_moves))
+        if state.is_over:
+            continue
+        game = naive_game(state.variant)
+        position = naive.Position(game, placed(state), state.to_move, state.last or 0)
+        winners.append(naive_solver.mover_wins(position))
+        assert new_solver(rules).is_won(state, Budget()) is winners[-1]
+    assert 10 < winners.count(True) < 70
+
+
+def placed(state: GameState) -> tuple[frozenset[naive.Play], frozenset[naive.Play]]:
+    one, two = (
+        frozenset(
+            naive_play(state.variant, Move(cell, state.tokens[cell]))
+            for cell in state.cells_of(player)
+        )
+        for player in Player
+    )
+    return one, two

@@ -15,12 +15,17 @@ from gridlock_tui.engine import (
     analyse,
     clear_caches,
     iter_analyses,
+    node_kayles,
 )
 from gridlock_tui.engine.analysis import solver_for
 from gridlock_tui.engine.brute_force import BruteForceSolver
 from gridlock_tui.engine.cache import Cache
+from gridlock_tui.engine.heuristic import evaluate
 from gridlock_tui.engine.node_kayles import NodeKaylesSolver
+from gridlock_tui.engine.verdicts import MoveValue, distance_of
 from gridlock_tui.rules import (
+    KING,
+    ROOK,
     VARIANTS,
     Blocks,
     Cell,
@@ -219,6 +224,50 @@ def test_without_time_the_verdict_is_unknown() -> None:
     assert analysis.verdict is Verdict.UNKNOWN
 
 
+@pytest.mark.parametrize("slug", ["showdown", "spacing"])
+def test_a_line_takes_no_longer_than_the_whole_budget(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here each position, and each move that is looked at, takes ten milliseconds."""
+    now = 0.0
+
+    def cancelled() -> bool:
+        nonlocal now
+        now += 0.01
+        return False
+
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    clear_caches()
+    *unfinished, last = iter_analyses(
+        VARIANTS[slug].resized(8, 8).start(), Budget(seconds=4, cancelled=cancelled)
+    )
+    assert unfinished[-1].distance is None, "only the time that is up ends the analysis"
+    assert last.line
+    looks = 3 * 64  # at the moves of one more position
+    assert now < 4 + 4 + 0.01 * looks
+
+
+@pytest.mark.parametrize("moves", ["2 1", "1 2; 2 1", "1 1; 4 6"], ids=["mirror", "close", "apart"])
+def test_the_first_verdict_takes_a_small_part_of_the_work(moves: str) -> None:
+    state = play_moves(VARIANTS["showdown"].resized(6, 6).start(), moves)
+    searched, first = 0, None
+
+    def cancelled() -> bool:
+        nonlocal searched
+        searched += 1
+        return False
+
+    clear_caches()
+    for analysis in iter_analyses(state, Budget(cancelled=cancelled)):
+        known = [value.verdict is not Verdict.UNKNOWN for value in analysis.moves]
+        if first is None and any(known):
+            first = searched
+        if all(known):
+            break
+    assert first is not None
+    assert first * 5 < searched
+
+
 @pytest.mark.parametrize("slug", VARIANTS)
 def test_later_analyses_only_add_to_earlier_ones(slug: str) -> None:
     moves = {"passing": "3 3; 2 2; 5 5; 1 4; 1 1; 4 4"}.get(slug, "")
@@ -294,3 +343,30 @@ def test_a_full_cache_drops_its_oldest_entries() -> None:
     assert cache.entries.get(999) == 999
     assert cache.entries.get(0) is None
     assert list(cache.entries) == sorted(cache.entries)
+
+
+def test_an_unknown_move_may_be_a_shorter_win_unless_the_shortest_are_found_first() -> None:
+    values = (MoveValue(Move(0), Verdict.WIN, 3), MoveValue(Move(1), Verdict.UNKNOWN, None))
+    assert distance_of(values, shortest_first=False) is None
+    assert distance_of(values, shortest_first=True) == 3
+
+
+def test_less_room_that_both_share_is_more_promising() -> None:
+    start = VARIANTS["showdown"].start()
+    corner, middle = start.play(Move(0)), start.play(Move(5))
+    assert middle.room[0].bit_count() < corner.room[0].bit_count()
+    assert evaluate(middle) > evaluate(corner)
+
+
+@pytest.mark.parametrize(("slug", "steps"), [("classic", KING), ("showdown", ROOK)])
+def test_who_wins_is_the_same_when_the_quick_search_gives_up(
+    slug: str, steps: Neighbourhood, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    variant = VARIANTS[slug].resized(3, 4)
+    firsts = [variant.start().play(move) for move in variant.start().legal_moves]
+    starts = [first.play(move) for first in firsts for move in first.legal_moves]
+    quick = [NodeKaylesSolver(steps).is_won(state, Budget()) for state in starts]
+    monkeypatch.setattr(node_kayles, "_SEARCH_NODES", 0)
+    slow = [NodeKaylesSolver(steps).is_won(state, Budget()) for state in starts]
+    assert slow == quick
+    assert len(set(quick)) == 2

@@ -16,6 +16,7 @@ from gridlock_tui.rules import (
     Move,
     Placement,
     Player,
+    Sequence,
     Stuck,
     Variant,
     Wins,
@@ -24,6 +25,7 @@ from tests import naive
 
 players = st.sampled_from(Player)
 registered = st.sampled_from(list(VARIANTS.values()))
+TOKENS = [variant for variant in VARIANTS.values() if variant.has_tokens]
 
 
 @st.composite
@@ -51,6 +53,19 @@ def games(
     length = 64 if whole else draw(st.integers(0, 64))
     rng = draw(st.randoms(use_true_random=False))
     while len(states) <= length and states[-1].legal_moves:
+        states.append(states[-1].play(rng.choice(states[-1].legal_moves)))
+    return states
+
+
+@st.composite
+def token_games(draw: st.DrawFn) -> list[GameState]:
+    """Draw the states of a game with tokens, also with shorter and longer runs."""
+    rules = Sequence(draw(st.integers(2, 4)), draw(st.integers(0, 2)))
+    variant = replace(draw(st.sampled_from(TOKENS)), rules=rules, demo="")
+    side = st.integers(1, 4)
+    states = [variant.resized(draw(side), draw(side)).start(draw(players))]
+    rng = draw(st.randoms(use_true_random=False))
+    while states[-1].legal_moves and len(states) < 12:
         states.append(states[-1].play(rng.choice(states[-1].legal_moves)))
     return states
 

@@ -1,15 +1,28 @@
 """The package and the naive implementation agree, in every kind of game."""
 
 import json
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 
-from gridlock_tui.rules import VARIANTS, Board, GameState, Move, Player, Variant, perft
+from gridlock_tui.rules import (
+    BISHOP,
+    KING,
+    KNIGHT,
+    ROOK,
+    VARIANTS,
+    Board,
+    GameState,
+    Move,
+    Neighbourhood,
+    Player,
+    Variant,
+    perft,
+)
 from tests import naive
-from tests.rules.support import cells, games, naive_game, naive_play
+from tests.rules.support import cells, games, naive_game, naive_play, token_games
 
 PERFT = Path(__file__).parent / "perft"
 
@@ -50,6 +63,27 @@ def test_the_cells_of_a_run_are_the_ones_reported(game: list[GameState]) -> None
     markers = {spot for spot, _ in position.placed[outcome.winner - 1]}
     decisive = set().union(*runs) if runs else markers
     assert outcome.cells == cells(end.variant, decisive)
+
+
+@given(token_games())
+def test_the_effect_of_a_move_names_the_runs_that_it_completes(game: list[GameState]) -> None:
+    # The last two: a random game mostly ends with a run.
+    for state, position in list(zip(game, played_naively(game), strict=True))[-2:]:
+        for move in state.legal_moves:
+            after = position.after(naive_play(state.variant, move))
+            runs = after.runs(state.to_move)
+            assert state.effect(move).run == cells(state.variant, set().union(*runs))
+
+
+@pytest.mark.parametrize("neighbourhood", [KING, ROOK, BISHOP, KNIGHT], ids=lambda each: each.name)
+def test_every_cell_of_every_board_has_the_same_neighbours(neighbourhood: Neighbourhood) -> None:
+    for rows, columns in product(range(1, 9), repeat=2):
+        theirs = naive.Game(rows, columns, neighbourhood.name).neighbours()
+        ours = Board(rows, columns).neighbours(neighbourhood)
+        assert ours == tuple(
+            sum(1 << (row - 1) * columns + column - 1 for row, column in theirs[spot])
+            for spot in sorted(theirs)
+        )
 
 
 @pytest.mark.parametrize("slug", VARIANTS)

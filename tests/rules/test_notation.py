@@ -10,6 +10,7 @@ from gridlock_tui.rules import (
     IllegalMove,
     Move,
     NotationError,
+    OffBoardError,
     Player,
     PositionError,
     draw_grid,
@@ -261,6 +262,25 @@ def test_effects(
         assert [state.variant.cell_name(cell) for cell in effect.lost_by(player)] == lost
 
 
+@pytest.mark.parametrize(
+    ("moves", "move", "run"),
+    [
+        ("5 B2; 1 A1; 6 C2; 2 A2", "7 D2", ["B2", "C2", "D2"]),
+        ("5 B2; 1 A1; 6 C2; 2 A2", "4 D2", []),
+        ("5 B2; 1 A1; 4 C2; 2 A2", "3 D2", ["B2", "C2", "D2"]),
+        # A run in the row alone, then one in the column too.
+        ("1 B2; 1 A1; 2 B3; 2 D1; 5 C4; 3 A2; 4 D4; 4 D2", "3 B4", ["B2", "B3", "B4"]),
+        ("1 B2; 1 A1; 2 B3; 2 D1; 4 C4; 3 A2; 5 D4; 4 D2", "3 B4", ["B2", "B3", "B4", "C4", "D4"]),
+    ],
+)
+def test_an_effect_names_every_run_that_the_move_completes(
+    moves: str, move: str, run: list[str]
+) -> None:
+    state = play_moves(VARIANTS["sequence"].start(), moves)
+    effect = state.effect(read_move(state.variant, move))
+    assert [state.variant.cell_name(cell) for cell in effect.run] == run
+
+
 def test_the_effect_of_an_illegal_move_is_an_error() -> None:
     state = play_moves(VARIANTS["showdown"].start(), "2 2")
     with pytest.raises(IllegalMove, match="1 2 is blocked by 2 2"):
@@ -315,6 +335,11 @@ def test_grids_of_other_sizes(slug: str, size: tuple[int, int], moves: str, draw
         (
             "sequence",
             "A| P1-1 | P1-2 |  |",
+            "it cannot be the turn of Player 1 with these tokens on the board",
+        ),
+        (
+            "sequence",
+            "A| P2-1 | P2-2 |  |",
             "it cannot be the turn of Player 1 with these tokens on the board",
         ),
         (
@@ -391,3 +416,27 @@ def test_words_do_not_hide_the_end_of_a_move_in_a_list() -> None:
     assert read_moves(variant, "row 2, column 3, row 1, column 1; 4 4") == (
         *(Move(6), Move(0), Move(15)),
     )
+
+
+def test_a_cell_is_enough_for_a_token_that_is_given() -> None:
+    variant = VARIANTS["sequence"]
+    assert read_placement(variant, "B3", 5) == Move(6, 5)
+    assert read_placement(variant, "4 B3", 5) == Move(6, 4)
+    for text, token in (("B3", None), ("B", 5), ("hello", 5)):
+        with pytest.raises(NotationError):
+            read_placement(variant, text, token)
+    with pytest.raises(OffBoardError):
+        read_placement(variant, "5 E9", 5)
+    with pytest.raises(NotationError):
+        read_placement(VARIANTS["showdown"], "2", 5)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "place"),
+    [(4, 4, (1, 1)), (2, 2, (1, 1)), (1, 3, (0, 1)), (3, 1, (1, 0)), (1, 1, (0, 0))],
+)
+def test_examples_use_the_second_cell_of_the_second_row_if_there_is_one(
+    rows: int, columns: int, place: tuple[int, int]
+) -> None:
+    board = Board(rows, columns)
+    assert board.place(board.sample) == place

@@ -8,10 +8,15 @@ import pytest
 from hypothesis import given, strategies as st
 
 from gridlock_tui.rules import (
+    BISHOP,
+    KING,
+    KNIGHT,
+    ROOK,
     GameState,
     GridlockError,
     IllegalMove,
     Move,
+    Neighbourhood,
     Placement,
     Player,
     Variant,
@@ -83,9 +88,7 @@ def test_an_effect_is_the_difference_in_room(state: GameState) -> None:
         effect = state.effect(move)
         after = state.play(move)
         if effect.run:
-            outcome = after.outcome
-            assert outcome is not None
-            assert effect.run == outcome.cells
+            assert effect.lost == ((), ())
             continue
         for player in Player:
             gone = set(state.room_for(player)) - set(after.room_for(player))
@@ -174,3 +177,17 @@ def test_words_are_there_for_every_state(game: list[GameState]) -> None:
     outcome = game[-1].outcome
     assert outcome is not None
     assert f"{names[outcome.winner - 1]} wins" in closing_text(game[-1], names)
+
+
+def test_who_touches_whom() -> None:
+    places = [(down, right) for down in range(-2, 3) for right in range(-2, 3)]
+    by_distance = {
+        "rook": [p for p in places if abs(p[0]) + abs(p[1]) == 1],
+        "bishop": [p for p in places if abs(p[0]) == abs(p[1]) == 1],
+        "king": [p for p in places if max(abs(p[0]), abs(p[1])) == 1],
+        "knight": [p for p in places if abs(p[0] * p[1]) == 2],
+    }
+    for each in (ROOK, BISHOP, KING, KNIGHT):
+        assert sorted(each.steps) == by_distance[each.name]
+        assert each.is_symmetric
+    assert not Neighbourhood("down", ((1, 0), (0, 1))).is_symmetric

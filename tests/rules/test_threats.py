@@ -1,29 +1,13 @@
 """Threats to complete a run: where either player could win with a token in hand."""
 
-from dataclasses import replace
 from time import perf_counter
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
 
-from gridlock_tui.rules import VARIANTS, GameState, Player, Sequence, play_moves, run_threats
+from gridlock_tui.rules import VARIANTS, GameState, Player, play_moves, run_threats
 from tests import naive
-from tests.rules.support import cells, naive_game, naive_play, players
-
-TOKENS = [variant for variant in VARIANTS.values() if variant.has_tokens]
-
-
-@st.composite
-def token_games(draw: st.DrawFn) -> list[GameState]:
-    """Draw the states of a game with tokens, also with shorter and longer runs."""
-    rules = Sequence(draw(st.integers(2, 4)), draw(st.integers(0, 2)))
-    variant = replace(draw(st.sampled_from(TOKENS)), rules=rules, demo="")
-    side = st.integers(1, 4)
-    states = [variant.resized(draw(side), draw(side)).start(draw(players))]
-    rng = draw(st.randoms(use_true_random=False))
-    while states[-1].legal_moves and len(states) < 12:
-        states.append(states[-1].play(rng.choice(states[-1].legal_moves)))
-    return states
+from tests.rules.support import TOKENS, cells, naive_game, naive_play, token_games
 
 
 def naive_threats(state: GameState, player: Player) -> frozenset[int]:
