@@ -144,7 +144,7 @@ def load_config(path: Path) -> Reading:
 
 def _text_of(path: Path) -> str:
     try:
-        return files.read_limited(path, _LARGEST).decode("utf-8-sig")
+        return files.read_private(path, _LARGEST).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise StoreError(f"cannot read {display_name(path)}: it is not UTF-8") from error
 

@@ -110,6 +110,13 @@ class Setup:
         """How many of the two sides a computer plays."""
         return sum(map(self.is_computer, Player))
 
+    @property
+    def person(self) -> Player | None:
+        """The side of the person who plays a computer; None if two people or computers play."""
+        if self.computers != 1:
+            return None
+        return Player.TWO if self.is_computer(Player.ONE) else Player.ONE
+
     def begin(self) -> Game:
         """Return a new game."""
         return Game(self.as_agreed(), Timeline.begin(self.variant.start(self.first)))

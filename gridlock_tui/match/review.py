@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from gridlock_tui.engine import Analysis, Verdict
+from gridlock_tui.engine.reasons import Reason
 from gridlock_tui.match.timeline import Timeline
 from gridlock_tui.rules import GameState, Move, Player
 
@@ -39,7 +40,12 @@ class GradedMove:
     better: tuple[Move, ...] = ()
     """For a mistake, the known moves that would have won."""
     line: tuple[Move, ...] = ()
-    """For a mistake, best play that begins with one of them and proves the win, as far as known."""
+    """For a mistake, best play that begins with one of them, as far as known.
+
+    It begins with the move of the reason, if there is one.
+    """
+    reason: Reason | None = None
+    """For a mistake, why one of them would have won, if an idea proves it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,14 @@ class Review:
     def is_complete(self) -> bool:
         """Whether the winner is known for every state."""
         return None not in self.winners
+
+    def slips_of(self, player: Player, since: int = 0) -> int | None:
+        """Return how often a player threw a win away; None if a grade of theirs is not known.
+
+        The first `since` moves do not count, such as one that was taken over.
+        """
+        grades = [graded.grade for graded in self.moves[since:] if graded.player is player]
+        return None if Grade.UNKNOWN in grades else grades.count(Grade.MISTAKE)
 
     def next_mistake(self, after: int) -> int | None:
         """Return the number of the next mistake after this move; None if there is none."""
@@ -124,8 +138,9 @@ def _graded(
     if grade is not Grade.MISTAKE or analysis is None:
         return graded
     better = _with_verdict(analysis, Verdict.WIN)
-    line = analysis.line if analysis.line and analysis.line[0] in better else better[:1]
-    return replace(graded, better=better, line=line)
+    first = better if analysis.reason is None else (analysis.reason.move,)
+    line = analysis.line if analysis.line and analysis.line[0] in first else first[:1]
+    return replace(graded, better=better, line=line, reason=analysis.reason)
 
 
 def _grade(

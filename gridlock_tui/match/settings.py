@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
-from gridlock_tui.match.game import HUMAN, KINDS, LONGEST_NAME, Kinds, checked_names
+from gridlock_tui.match.game import COMPUTERS, HUMAN, KINDS, LONGEST_NAME, Kinds, checked_names
 from gridlock_tui.rules import GridlockError, Names
 from gridlock_tui.rules.text import clean, listed, quoted
 
@@ -21,6 +21,10 @@ DEFAULT_PACE = PACES[2]
 LONGEST_PACE = 60.0
 """The slowest pace that can be set, in seconds."""
 ANIMATIONS = ("full", "reduced")
+AUTO = "auto"
+"""The blunder guard is on against the weakest computers only."""
+GUARDED = COMPUTERS[:2]
+"""Those computers."""
 KEYS = "keys"
 """The setting that is a table of its own in the file."""
 _LONGEST_TEXT = 200
@@ -77,6 +81,16 @@ def _read_switch(value: object) -> bool:
     if not isinstance(value, bool):
         raise GridlockError("write true or false")
     return value
+
+
+def _read_guard(value: object) -> bool | str:
+    if value != AUTO and not isinstance(value, bool):
+        raise GridlockError(f'write true, false or "{AUTO}"')
+    return value
+
+
+def _show_guard(value: bool | str) -> str:
+    return AUTO if value == AUTO else "on" if value else "off"
 
 
 def _one_of(choices: tuple[str, ...]) -> Callable[[object], str]:
@@ -148,7 +162,7 @@ class Settings:
         "", _read_text,
         "Theme: gridlock-dark, gridlock-light or one of Textual's; empty for one that suits the "
         "terminal.",
-        metavar="NAME", label="Theme", hint="also by {theme}, with a search",
+        metavar="THEME", label="Theme", hint="also by {theme}, with a search",
     )  # fmt: skip
     ascii: bool = _switch(False, "Draw with ASCII characters only.")
     coordinates: bool = _switch(
@@ -170,9 +184,11 @@ class Settings:
         True, "Mark where a run can be completed, and give hints.",
         label="Hints", hint="mark threats, and give hints",
     )  # fmt: skip
-    guard: bool = _switch(
-        False, "Ask before you throw away a proven win.",
-        label="Guard", hint="ask before you throw away a proven win",
+    guard: bool | str = _setting(
+        AUTO, _read_guard,
+        f'Ask before you throw away a proven win; "{AUTO}": against {listed(list(GUARDED))} only.',
+        label="Guard", hint=f"warn of mistakes; {AUTO}: {', '.join(GUARDED)}",
+        choices=(AUTO, True, False), show=_show_guard,
     )  # fmt: skip
     level: str = _setting(
         HUMAN, _one_of(KINDS), f"Who plays against you: {listed(list(KINDS), last='or')}.",
@@ -192,6 +208,12 @@ class Settings:
     def kinds(self) -> Kinds:
         """Who plays the two sides by default."""
         return HUMAN, self.level
+
+    def guards(self, kinds: Kinds) -> bool:
+        """Return whether the blunder guard is on between these players."""
+        if self.guard == AUTO:
+            return HUMAN in kinds and not {*kinds}.isdisjoint(GUARDED)
+        return self.guard is True
 
     @property
     def reduces_motion(self) -> bool:

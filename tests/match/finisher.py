@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from gridlock_tui.match import COMPUTERS, HUMAN, Game, Setup
-from gridlock_tui.match.store import history as history_module
+from gridlock_tui.match.store import database
 from gridlock_tui.match.store.history import History
 from gridlock_tui.rules import VARIANTS, Player
 
@@ -43,7 +43,7 @@ def finished_games(
 def main(file: str, seed: str, count: str) -> None:
     """Add games to the history in this file, one by one."""
     # Two processes that write all the time make each other wait longer than two players do.
-    history_module._LOCK_SECONDS = 60.0
+    database._LOCK_SECONDS = 60.0
     history = History(Path(file))
     for finished in islice(finished_games(int(seed)), int(count)):
         assert history.add(*finished)

@@ -8,6 +8,7 @@ from typing import TypeVar
 from hypothesis import strategies as st
 
 from gridlock_tui.match import COMPUTERS, HUMAN, Game, Setup, checked_names
+from gridlock_tui.match.effort import Effort
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.series import LENGTHS, Starts
 from gridlock_tui.rules import VARIANTS, GridlockError, Names, Player, read_moves
@@ -71,14 +72,26 @@ def games(draw: st.DrawFn, largest: int = 8, whole: bool = False) -> Game:
     return game.jump(at)
 
 
+efforts = st.builds(
+    Effort,
+    st.frozensets(st.text(), max_size=3),
+    st.frozensets(st.text(), max_size=3),
+    st.integers(0, 99),
+    st.integers(0, 9999),
+)
+
+
 @st.composite
 def matches(draw: st.DrawFn) -> Match:
     """Draw a match with any kind of series, after up to four games."""
     length, starts = draw(st.sampled_from(LENGTHS)), draw(st.sampled_from(Starts))
+    setup = draw(setups(largest=3))
     match = replace(
-        Match.begin(draw(setups(largest=3)), length, starts, draw(st.booleans())),
+        Match.begin(setup, length, starts, draw(st.booleans())),
         pace=draw(st.integers(0, 60) | st.floats(0, 60)),
         guard=draw(st.booleans()),
+        effort=draw(efforts),
+        climbs=setup.person is not None and draw(st.booleans()),
     )
     rng = draw(st.randoms(use_true_random=False))
     for _ in range(draw(st.integers(0, 4))):
@@ -89,6 +102,8 @@ def matches(draw: st.DrawFn) -> Match:
         if match.standing.is_decided:
             break
         match = match.next_game()
+    if draw(st.booleans()):
+        match = match.play_on_from(draw(st.integers(0, len(match.game.timeline.moves))))
     return match
 
 

@@ -100,7 +100,7 @@ def test_usual_keys_are_comments() -> None:
         ("colour = 1", ["no setting 'colour'", "theme"]),
         ('level = "godlike"', ["level cannot be 'godlike'", '"perfect"']),
         ("level = 3", ["level cannot be 3", '"human"']),
-        ("guard = 1", ["guard cannot be 1", "true or false"]),
+        ("guard = 1", ["guard cannot be 1", 'true, false or "auto"']),
         ('coordinates = "no"', ["coordinates cannot be 'no'", "true or false"]),
         ('animation = "some"', ["animation cannot be 'some'", '"reduced"']),
         ("pace = true", ["pace cannot be true", "seconds"]),

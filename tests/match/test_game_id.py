@@ -16,7 +16,8 @@ def test_an_id_is_read_back(game: Game) -> None:
     line = write_game_id(game)
     read = read_game_id(line)
     assert read.timeline == game.timeline.present()
-    assert read.setup == Setup(game.setup.variant, first=game.setup.first)
+    taken_over = game.setup.taken_over
+    assert read.setup == Setup(game.setup.variant, first=game.setup.first, taken_over=taken_over)
     assert write_game_id(read) == line
 
 

@@ -137,27 +137,30 @@ def test_a_deleted_game_is_gone_and_its_number_is_not_used_again(tmp_path: Path)
 def test_names_from_a_database_are_cleaned(tmp_path: Path, name: str) -> None:
     history = History(tmp_path / "history.sqlite3")
     history.add("a", won_by(Player.ONE, Setup(ROW, ("X", "Y"))), BEGAN)
-    with closing(sqlite3.connect(history.path)) as db, db:
+    with closing(sqlite3.connect(history.database.path)) as db, db:
         db.execute("UPDATE games SET name_one = ?", (name.replace("\ud800", ""),))
     (entry,) = everything(history)
     assert all(map(is_harmless, entry.names))
     assert all(is_harmless(line) for line in exported(history).split("\n"))
 
 
-@pytest.mark.parametrize("column", ["name_one", "variant", "moves", "length", "finished", "reason"])
+@pytest.mark.parametrize(
+    "column",
+    ["name_one", "variant", "moves", "length", "finished", "reason", "hints", "seconds", "slips"],
+)
 @pytest.mark.parametrize("value", ["x'ff00'", "CAST(x'ff' AS TEXT)", "'\x1b[2J'", "1e300", "-1"])
 def test_values_of_any_kind_in_a_row_give_a_game_or_a_sentence(
     tmp_path: Path, column: str, value: str
 ) -> None:
     history = History(tmp_path / "history.sqlite3")
     history.add("a", won_by(Player.ONE), BEGAN)
-    with closing(sqlite3.connect(history.path)) as db, db:
+    with closing(sqlite3.connect(history.database.path)) as db, db:
         db.execute(f"UPDATE games SET {column} = {value}")
-    for read in (everything, History.statistics, History.people):
+    for read in (everything, History.statistics, History.people, History.profile):
         found = attempt(read, history)
         assert not isinstance(found, str) or is_harmless(found)
     assert all(map(is_harmless, attempt(exported, history).split("\n")))
-    assert is_harmless(open_history(history.path)[1])
+    assert is_harmless(open_history(history.database.path)[1])
 
 
 @pytest.mark.parametrize(("finished", "zone"), [(253402300799, "EAST-9"), (-62135596800, "WEST5")])
@@ -167,7 +170,7 @@ def test_a_day_beyond_the_calendar_damages_only_its_own_game(
     """The last hour of the calendar in UTC has no local time in zones east of it."""
     history = History(tmp_path / "history.sqlite3")
     history.add("a", won_by(Player.ONE), BEGAN)
-    with closing(sqlite3.connect(history.path)) as db, db:
+    with closing(sqlite3.connect(history.database.path)) as db, db:
         db.execute("UPDATE games SET finished = ?", (finished,))
     with monkeypatch.context() as patch:
         patch.setenv("TZ", zone)
@@ -181,6 +184,17 @@ def test_a_day_beyond_the_calendar_damages_only_its_own_game(
         history.delete(damaged.id)
         assert history.page() == (whole,)
     time.tzset()
+
+
+@pytest.mark.parametrize("stars", ['2"', b"\xdf+", float("inf"), 2.5, 0, -1, 4, 1 << 62])
+def test_damaged_stars_are_left_out(tmp_path: Path, stars: object) -> None:
+    history = History(tmp_path / "history.sqlite3")
+    history.add("a", won_by(Player.ONE), BEGAN)
+    with closing(sqlite3.connect(history.database.path)) as db, db:
+        db.execute("PRAGMA ignore_check_constraints = ON")
+        db.execute("INSERT INTO stars VALUES ('classic', 'novice', ?, 5)", (stars,))
+        db.execute("INSERT INTO stars VALUES ('classic', 'casual', 2, 5)")
+    assert history.stars() == {"classic": {"casual": 2}}
 
 
 # Several processes.

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -17,7 +18,7 @@ from gridlock_tui.match.record import reason_key
 from gridlock_tui.match.store import schema
 from gridlock_tui.match.store.files import StoreError
 from gridlock_tui.match.store.history import History, HistoryFilter, open_history
-from gridlock_tui.match.store.schema import VERSION
+from gridlock_tui.match.store.schema import SCHEMA
 from gridlock_tui.rules import Player
 from tests import naive
 from tests.match.finisher import BEGAN, finished_games
@@ -46,7 +47,7 @@ def test_a_history_of_the_first_version_is_upgraded_and_nothing_is_lost(
     entries = everything(history)
     with closing(sqlite3.connect(file)) as db:
         after = db.execute(f"SELECT {', '.join(columns)} FROM games ORDER BY id").fetchall()
-        assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
+        assert db.execute("PRAGMA user_version").fetchone() == (SCHEMA.version,)
     assert after == before
     assert len(before) == 20
     made = islice(finished_games(1, naive.GAMES), 20)
@@ -60,11 +61,14 @@ def test_a_history_of_the_first_version_is_upgraded_and_nothing_is_lost(
     assert integrity(file) == "ok"
 
 
-def test_a_history_of_0_1_0_is_read_as_it_is(tmp_path: Path) -> None:
+def test_a_history_of_0_1_0_is_upgraded_and_nothing_is_lost(tmp_path: Path) -> None:
     # Made by version 0.1.0: `python -m tests.match.finisher history-v2.sqlite3 1 20`.
     file = tmp_path / "history.sqlite3"
     shutil.copy(FIXTURES / "history-v2.sqlite3", file)
-    before = file.read_bytes()
+    with closing(sqlite3.connect(file)) as db:
+        columns = ", ".join(name for _, name, *_ in db.execute("PRAGMA table_info(games)"))
+        before = db.execute(f"SELECT {columns} FROM games ORDER BY id").fetchall()
+        assert db.execute("PRAGMA user_version").fetchone() == (2,)
     history, notice = open_history(file)
     assert notice == ""
     entries = everything(history)
@@ -74,7 +78,15 @@ def test_a_history_of_0_1_0_is_read_as_it_is(tmp_path: Path) -> None:
         assert (history.record(entry.id).game, entry.finished) == (game, finished)
     assert sum(each.games for each in history.statistics()) == 20
     assert history.count(HistoryFilter(player="ZOË")) > 0
-    assert file.read_bytes() == before
+    with closing(sqlite3.connect(file)) as db:
+        assert db.execute(f"SELECT {columns} FROM games ORDER BY id").fetchall() == before
+        assert db.execute("PRAGMA user_version").fetchone() == (SCHEMA.version,)
+    # What these games took is not known, and none of them was a rung.
+    profile = history.profile()
+    assert (profile.hints, profile.take_backs, profile.seconds, profile.stars) == (0, 0, 0, {})
+    assert profile.games == sum(met.games for each in history.statistics() for met in each.levels)
+    assert profile.games > 0
+    assert history.ungraded() == ()
 
 
 def test_a_step_that_fails_leaves_the_older_version(
@@ -104,9 +116,10 @@ def test_a_full_disk_is_reported_as_such(tmp_path: Path, monkeypatch: pytest.Mon
         db.execute("ROLLBACK")
         _disk_full(db)
 
-    monkeypatch.setattr(schema, "_STEPS", (run_full,))
+    history = History(tmp_path / "history.sqlite3")
+    monkeypatch.setattr(history.database, "schema", replace(SCHEMA, steps=(run_full,)))
     with pytest.raises(StoreError, match="disk is full"):
-        History(tmp_path / "history.sqlite3").count()
+        history.count()
 
 
 @pytest.mark.parametrize("reason", ["was written by a newer Gridlock", "of another program"])
@@ -115,11 +128,11 @@ def test_a_database_that_another_program_has_replaced_is_not_changed(
 ) -> None:
     history = History(tmp_path / "history.sqlite3")
     history.add("a", won_by(Player.ONE), BEGAN)
-    (make_newer if "newer" in reason else make_foreign)(history.path)
-    before = history.path.read_bytes()
+    (make_newer if "newer" in reason else make_foreign)(history.database.path)
+    before = history.database.path.read_bytes()
     with pytest.raises(StoreError, match=reason):
         history.add("b", won_by(Player.TWO), BEGAN)
-    assert history.path.read_bytes() == before
+    assert history.database.path.read_bytes() == before
 
 
 # Files that cannot be used.
@@ -139,6 +152,11 @@ def make_foreign(path: Path) -> None:
 def make_empty_of_tables(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.execute("DROP TABLE games")
+
+
+def make_empty_of_stars(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DROP TABLE stars")
 
 
 def make_text(path: Path) -> None:
@@ -161,6 +179,7 @@ def make_scrambled(path: Path) -> None:
         (make_newer, "was written by a newer Gridlock"),
         (make_foreign, "is the database of another program"),
         (make_empty_of_tables, "is damaged"),
+        (make_empty_of_stars, "is damaged"),
         (make_text, "is damaged, or is not a database at all"),
         (make_torn, "is damaged"),
         (make_scrambled, "is damaged"),

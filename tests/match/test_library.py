@@ -14,7 +14,7 @@ import pytest
 from gridlock_tui.match.game_id import read_game_id
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.series import ENDLESS
-from gridlock_tui.match.store import history, locks
+from gridlock_tui.match.store import database, locks
 from gridlock_tui.match.store.files import StoreError
 from gridlock_tui.match.store.history import History
 from gridlock_tui.match.store.library import LISTED, Library
@@ -40,7 +40,7 @@ from tests.match.support import won_by
 def locked(path: Path, patch: pytest.MonkeyPatch) -> Iterator[None]:
     """Lock the history like another process that never stops writing."""
     History(path).count()
-    patch.setattr(history, "_LOCK_SECONDS", 0.0)
+    patch.setattr(database, "_LOCK_SECONDS", 0.0)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("BEGIN EXCLUSIVE")
         yield
@@ -302,7 +302,7 @@ def test_where_nothing_is_stored_history_and_export_use_the_home(
     monkeypatch.setenv("GRIDLOCK_HOME", str(tmp_path))
     History(tmp_path / "history.sqlite3").count()
     library = Library(None)
-    assert library.history()[0].path == tmp_path / "history.sqlite3"
+    assert library.history()[0].database.path == tmp_path / "history.sqlite3"
     assert library.export(match_of().game).parent == tmp_path / "records"
 
 
@@ -338,7 +338,7 @@ def test_the_record_of_a_game_is_exported(paths: Paths, library: Library) -> Non
 def test_a_match_that_could_not_be_saved_is_not_forgotten(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise StoreError("the disk is full")
 
     match = ended()
@@ -351,3 +351,21 @@ def test_a_match_that_could_not_be_saved_is_not_forgotten(
             library.shelve(match_of(count))
     assert match not in library.saved_matches
     assert not library.is_saved(match)
+
+
+def test_what_other_runs_have_saved_since_is_found(paths: Paths) -> None:
+    library, other = next_run(paths), Library(paths)
+    match, played = match_of(1), match_of(1)
+    assert other.save(match) == other.save(played) == ""
+    notice, elsewhere = library.load_again()
+    assert (notice, {each.uid for each in elsewhere}) == ("", {match.uid, played.uid})
+    assert not library.saved_matches  # another run has them open
+    played = played.play(MOVES[1])
+    assert other.save(played) == ""
+    other.close()
+    assert library.load_again() == ("", ())
+    assert {each.uid: each for each in library.saved_matches} == {
+        match.uid: match,
+        played.uid: played,
+    }
+    assert library.resume(played) == played

@@ -140,3 +140,61 @@ def test_the_next_game_keeps_pace_and_guard() -> None:
     assert (following.pace, following.guard) == (1.5, True)
     assert not following.game.timeline.moves
     assert following.is_started
+
+
+# Playing on from an earlier move.
+
+
+@given(matches(), st.data())
+def test_a_match_played_on_from_a_move_has_the_same_players_there(
+    match: Match, data: st.DataObject
+) -> None:
+    game = match.game
+    at = data.draw(st.integers(0, len(game.timeline.moves)))
+    again = match.play_on_from(at)
+    there = game.jump(at)
+    assert again.game.state == there.state
+    assert again.game.timeline.moves == game.timeline.moves[:at]
+    assert again.game.names == there.names
+    assert again.game.seating.kinds == there.seating.kinds
+    assert again.game.computer_to_move == there.computer_to_move
+    assert again.game.setup.seed != game.setup.seed, "the computers make other mistakes"
+    assert (again.pace, again.guard) == (match.pace, match.guard)
+    assert again.uid != match.uid
+    assert again.given_moves == at
+    assert again.series.played == 0
+    assert again.restart().given_moves == 0
+
+
+def test_moves_that_were_given_and_are_replaced_are_given_no_more() -> None:
+    again = Match.of(played(6)).play_on_from(4)
+    other = next(move for move in again.jump(2).game.state.legal_moves if move != MOVES[2])
+    assert again.jump(2).given_moves == 4
+    assert again.jump(2).play(other).given_moves == 2
+
+
+def test_who_declines_the_first_move_is_known_from_the_next_move_on() -> None:
+    match = Match.begin(Setup(VARIANTS["showdown"]), swap_rule=True)
+    assert match.may_be_taken_over
+    first = match.play(MOVES[0])
+    assert (first.may_be_taken_over, first.declined_swap) == (False, None)
+    assert first.play(MOVES[1]).declined_swap is Player.TWO
+    assert first.take_over().play(MOVES[1]).declined_swap is None
+    without = Match.begin(Setup(VARIANTS["showdown"])).play(MOVES[0]).play(MOVES[1])
+    assert (without.may_be_taken_over, without.declined_swap) == (False, None)
+
+
+@pytest.mark.parametrize("count", range(4))
+def test_who_moved_last_may_be_a_computer(count: int) -> None:
+    against = played(count, kinds=("human", "casual"))
+    assert against.computer_moved is (count == 2)
+    assert not played(count).computer_moved
+    assert played(count, kinds=("novice", "casual")).computer_moved is (count > 0)
+
+
+def test_a_warning_counts_only_for_a_person_who_plays_a_computer() -> None:
+    match = Match.begin(Setup(ROW, ("Ada", "Casual"), kinds=("human", "casual")))
+    assert match.with_warning().effort.warnings == 1
+    assert Match.begin(ROW_SETUP).with_warning().effort.warnings == 0
+    ended = match.with_game(won_by(Player.ONE, match.game.setup))
+    assert ended.with_warning().effort == ended.effort

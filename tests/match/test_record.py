@@ -8,10 +8,16 @@ import pytest
 from hypothesis import given, strategies as st
 
 from gridlock_tui.match import Game, Setup
-from gridlock_tui.match.record import LARGEST_RECORD, Record, read_record, write_record
+from gridlock_tui.match.record import (
+    LARGEST_RECORD,
+    Record,
+    read_record,
+    show_record,
+    write_record,
+)
 from gridlock_tui.match.store import record_files
 from gridlock_tui.match.store.record_files import export_record, load_record
-from gridlock_tui.rules import VARIANTS, GridlockError, Player, read_moves
+from gridlock_tui.rules import VARIANTS, GridlockError, Player, draw_grid, read_moves
 from tests.cli.support import gridlock
 from tests.match.support import NASTY, attempt, games, is_harmless
 
@@ -290,3 +296,20 @@ def test_the_command_needs_a_file() -> None:
 def test_a_computer_without_a_name_is_named_after_its_level() -> None:
     record = read_record("Gridlock record 1\nVariant: showdown\nKind 2: expert\n2 2")
     assert record.game.names == ("Player 1", "Expert")
+
+
+@pytest.mark.parametrize(
+    ("moves", "closing"),
+    [
+        ("1 2", "Ben has no valid moves left. Ada wins!"),
+        ("", "The game is not finished: Ada is to move."),
+    ],
+)
+def test_a_record_is_shown_with_its_last_grid_and_how_it_ended(moves: str, closing: str) -> None:
+    setup = Setup(VARIANTS["showdown"].resized(1, 3), ("Ada", "Ben"))
+    game = Game.replay(setup, read_moves(setup.variant, moves))
+    record = Record(game, date(2026, 11, 18))
+    shown = show_record(record)
+    assert shown.startswith(write_record(record))
+    assert draw_grid(game.timeline.states[-1]) in shown
+    assert shown.endswith(closing)

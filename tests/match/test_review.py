@@ -77,6 +77,10 @@ def test_the_line_at_a_mistake_proves_the_win(slug: str) -> None:
     timeline = timeline_of(*GAMES[slug][0])
     for graded in reviewed(timeline).mistakes:
         assert graded.line[0] in graded.better
+        if graded.reason is not None:  # which proves the win by itself
+            assert graded.line[0] == graded.reason.move
+            if len(graded.line) == 1:
+                continue
         line = Timeline.replay(timeline.states[graded.number - 1], graded.line)
         outcome = line.state.outcome
         assert outcome is not None
@@ -103,6 +107,13 @@ def test_without_analyses_only_what_follows_from_the_end_is_known() -> None:
     assert [graded.grade for graded in found.moves] == [UNKNOWN] * 5 + [WON]
     assert found.winners == (*([None] * 5), Player.TWO, Player.TWO)
     assert not found.is_complete
+
+
+def test_a_forced_move_was_lost_if_the_next_position_was() -> None:
+    timeline = timeline_of("spacing", "3x3", "3 3; 3 2; 1 2; 1 1; 3 1; 1 3")
+    forced = timeline.states[4]
+    assert (len(forced.legal_moves), forced.to_move) == (1, Player.ONE)
+    assert review(timeline, []).winners == (*([None] * 3), *([Player.TWO] * 4))
 
 
 def test_a_game_without_moves_has_no_grades() -> None:

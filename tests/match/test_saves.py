@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from gridlock_tui.match import Game, Setup
+from gridlock_tui.match.effort import NO_EFFORT
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.store import locks, saves as saves_module
 from gridlock_tui.match.store.files import StoreError, write_atomically
@@ -72,6 +73,16 @@ def test_default_names_that_moved_with_their_players_are_read_as_sides() -> None
     assert found.standing.score == (1, 0)
 
 
+def test_a_save_of_0_1_0_has_no_effort_and_is_no_rung() -> None:
+    setup = Setup(VARIANTS["showdown"], ("Ada", "Novice"), kinds=("human", "novice"))
+    match = replace(Match.begin(setup).with_help().play(Move(5)), climbs=True)
+    content = json.loads(write_save(SavedMatch.now(match)))
+    del content["effort"], content["climbs"]
+    found = read_save(json.dumps(content).encode()).match
+    assert found == replace(match, effort=NO_EFFORT, climbs=False)
+    assert found != match
+
+
 @given(games())
 def test_undone_moves_are_saved_too(game: Game) -> None:
     match = Match.begin(game.setup).with_game(game)
@@ -91,12 +102,29 @@ anything: st.SearchStrategy[Any] = st.recursive(
 )
 
 
+def test_a_rung_of_two_people_is_damaged() -> None:
+    content = json.loads(write_save(SavedMatch.now(MOVED)))
+    content["climbs"] = True
+    assert attempt(read_save, json.dumps(content).encode()) == (
+        "is damaged: the value of climbs is invalid"
+    )
+
+
+def test_more_given_moves_than_moves_are_damaged() -> None:
+    content = json.loads(write_save(SavedMatch.now(MOVED)))
+    content["given_moves"] = 2
+    assert attempt(read_save, json.dumps(content).encode()) == (
+        "is damaged: the value of given_moves is invalid"
+    )
+
+
 @given(matches(), st.data(), anything)
 def test_anything_in_any_place_gives_a_match_or_a_sentence(
     match: Match, data: st.DataObject, wrong: object
 ) -> None:
     content = json.loads(write_save(SavedMatch.now(match)))
-    place = data.draw(st.sampled_from((content, content["series"], content["settings"])))
+    parts = (content, *(content[name] for name in ("series", "settings", "effort")))
+    place = data.draw(st.sampled_from(parts))
     place[data.draw(st.sampled_from(list(place)))] = wrong
     found = attempt(read_save, json.dumps(content).encode())
     if isinstance(found, str):

@@ -270,3 +270,16 @@ def test_the_score_is_known_for_every_name_on_the_screen(match: Match) -> None:
 def test_a_game_over_after_one_move_cannot_be_taken_over() -> None:
     tiny = Setup(VARIANTS["passing"].resized(1, 1)).begin()
     assert not tiny.play(Move(0)).can_take_over
+
+
+def test_a_series_is_under_way_between_its_first_and_its_last_win() -> None:
+    under_way = [course(3, "XOX"[:count]).standing.is_under_way for count in range(4)]
+    assert under_way == [False, True, True, False]
+
+
+def test_nothing_is_added_to_a_series_that_is_decided_or_from_another_one() -> None:
+    decided = course(3, "XX").standing
+    with pytest.raises(GridlockError, match=f"the series is decided: {ADA} has won it"):
+        decided.after(decided.results[0])
+    with pytest.raises(GridlockError, match=f"this series is between {ADA} and {BEN}"):
+        Series((ADA, BEN), 3).after(decided.results[0]._replace(winner="Cid"))

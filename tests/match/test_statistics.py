@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from gridlock_tui.match import COMPUTERS, HUMAN
+from gridlock_tui.match import COMPUTERS, HUMAN, Setup
 from gridlock_tui.match.store.history import UNNAMED, GameEntry, History
-from gridlock_tui.rules import VARIANTS
-from tests.match.finisher import PEOPLE, finished_games
+from gridlock_tui.rules import VARIANTS, Player
+from tests.match.finisher import BEGAN, PEOPLE, finished_games
+from tests.match.support import ROW, won_by
 
 pytestmark = pytest.mark.xdist_group("statistics")
 
@@ -60,3 +61,14 @@ def test_an_empty_history_has_no_statistics(tmp_path: Path) -> None:
     history = History(tmp_path / "history.sqlite3")
     assert history.statistics() == ()
     assert history.people() == ()
+
+
+def test_games_from_the_middle_do_not_count_against_a_level(tmp_path: Path) -> None:
+    """They do not count in the profile either."""
+    history = History(tmp_path / "history.sqlite3")
+    won = won_by(Player.ONE, Setup(ROW, ("Ada", "Bot"), kinds=("human", "casual")))
+    history.add("whole", won, BEGAN)
+    history.add("from move 2 on", won, BEGAN, given=1)
+    (found,) = history.statistics()
+    assert found.games == 2
+    assert [(level.level, level.games) for level in found.levels] == [("casual", 1)]

@@ -1,15 +1,25 @@
-"""Read and write files safely. Every error is one sentence for the player."""
+"""Read and write files safely. Every error is one sentence for the player.
+
+Files hold names, results and codes of matches, so only their owner may read them: files have the
+rights 0600 and new folders 0700, whatever the umask.
+"""
 
 from __future__ import annotations
 
 import errno
 import os
 import stat
+import threading
 from contextlib import suppress
 from pathlib import Path
 
 from gridlock_tui.rules import GridlockError
 from gridlock_tui.rules.text import clean
+
+_FILE_RIGHTS, _FOLDER_RIGHTS = 0o600, 0o700
+_OTHERS = 0o077
+"""The rights of everybody but the owner."""
+_creating = threading.Lock()
 
 
 class StoreError(GridlockError):
@@ -38,6 +48,12 @@ def read_limited(path: Path, limit: int) -> bytes:
     return content
 
 
+def read_private(path: Path, limit: int) -> bytes:
+    """Return what `read_limited` does, of a file that from now on only its owner may read."""
+    restrict(path)
+    return read_limited(path, limit)
+
+
 def write_atomically(path: Path, content: bytes, title: str = "") -> None:
     """Replace the content of a file in one step, so that no reader sees half of it.
 
@@ -46,7 +62,7 @@ def write_atomically(path: Path, content: bytes, title: str = "") -> None:
     temporary, name = path.with_suffix(".tmp"), title or display_name(path)
     try:
         make_folder(path.parent)
-        with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        with open(open_private(temporary, os.O_WRONLY | os.O_TRUNC), "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -65,14 +81,53 @@ def file_exists(path: Path) -> bool:
 
 def make_folder(folder: Path) -> None:
     """Create the folder and its parents, readable by this user only."""
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except FileExistsError as error:
-        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from error
+    if os.path.isdir(folder):
+        return
+    for each in reversed((folder, *folder.parents)):
+        try:
+            if not os.path.isdir(each):
+                each.mkdir(mode=_FOLDER_RIGHTS)
+                each.chmod(_FOLDER_RIGHTS)  # the umask may have taken rights from its owner
+        except FileExistsError as error:
+            if not os.path.isdir(each):  # otherwise another process has just created it
+                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from error
+
+
+def open_private(path: Path, flags: int) -> int:
+    """Open a file, create it if it is missing, and return its handle. Only its owner may use it."""
+    handle = os.open(path, flags | os.O_CREAT, _FILE_RIGHTS)
+    with suppress(OSError):  # a file of somebody else, or a disk without rights
+        if stat.S_IMODE(os.fstat(handle).st_mode) != _FILE_RIGHTS:
+            os.fchmod(handle, _FILE_RIGHTS)
+    return handle
+
+
+def create_private(path: Path) -> None:
+    """Create the file if it is missing. Only its owner may use it, also if it was there.
+
+    If that fails, do nothing: what opens the file next says why.
+    """
+    # Closing a file releases all locks that SQLite holds on it in this process. So one thread at
+    # a time does this, and a file that is there is not opened.
+    with _creating:
+        if os.path.lexists(path):
+            restrict(path)
+            return
+        with suppress(OSError):
+            os.close(open_private(path, os.O_WRONLY | os.O_EXCL))
+
+
+def restrict(path: Path) -> None:
+    """Take the rights to use a file from everybody but its owner, if it is a plain file."""
+    with suppress(OSError, ValueError):
+        mode = path.stat().st_mode
+        if stat.S_ISREG(mode) and mode & _OTHERS:
+            path.chmod(stat.S_IMODE(mode) & ~_OTHERS)
 
 
 def rename_unusable(path: Path) -> Path | None:
     """Rename a file that cannot be used and return its new path, None if that fails."""
+    restrict(path)
     with suppress(OSError):
         return path.rename(path.with_name(f"{path.name}.{os.urandom(4).hex()}.set-aside"))
     return None

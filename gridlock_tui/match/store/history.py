@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from gridlock_tui.match.effort import Effort
 from gridlock_tui.match.game import (
     HUMAN,
     PEOPLE,
@@ -22,16 +23,11 @@ from gridlock_tui.match.game import (
     seated_names,
 )
 from gridlock_tui.match.record import Record, reason_key
-from gridlock_tui.match.store import locks
-from gridlock_tui.match.store.files import (
-    StoreError,
-    display_name,
-    file_exists,
-    make_folder,
-    reason_of,
-    rename_unusable,
-)
-from gridlock_tui.match.store.schema import UnusableDatabaseError, check, prepare
+from gridlock_tui.match.stars import MOST_STARS, Stars, stars_of
+from gridlock_tui.match.store.database import Database
+from gridlock_tui.match.store.files import StoreError
+from gridlock_tui.match.store.profile import AGAINST_COMPUTER, WON, Profile, read_profile
+from gridlock_tui.match.store.schema import SCHEMA
 from gridlock_tui.match.store.statistics import VariantStatistics, read_statistics
 from gridlock_tui.rules import (
     DEFAULT_NAMES,
@@ -44,11 +40,6 @@ from gridlock_tui.rules import (
     write_move,
 )
 from gridlock_tui.rules.text import clean
-
-_LOCK_SECONDS = 1.0
-"""How long to wait for another process that writes. That takes milliseconds; the app is
-blocked until then."""
-
 
 UNNAMED = ""
 """Stands for the person without a name who plays computers, on whichever side."""
@@ -124,36 +115,31 @@ _ENTRY = (
 
 
 def open_history(path: Path) -> tuple[History, str]:
-    """Return the history in this file, and a notice for the player or "".
-
-    A file that cannot be used is renamed, and an empty history takes its place.
-    """
+    """Return the history in this file, and a notice for the player or ""."""
     history = History(path)
-    try:
-        history.check()
-    except UnusableDatabaseError:
-        return history, _replace_file(history)
-    except StoreError as error:
-        return history, f"The history cannot be used: {error}."
-    return history, ""
+    return history, history.database.open()
 
 
 class History:
-    """The finished games. Each call opens the file, so that any thread may make it."""
+    """The finished games. Every method raises StoreError if the file cannot be used."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.database = Database(path, SCHEMA)
 
-    def check(self) -> None:
-        """Raise UnusableDatabaseError or StoreError if the file cannot be used."""
-        if file_exists(self.path):
-            with self._opened(check):
-                pass
+    def add(
+        self,
+        uid: str,
+        game: Game,
+        finished: datetime,
+        effort: Effort | None = None,
+        *,
+        climbs: bool = False,
+        given: int = 0,
+    ) -> bool:
+        """Add a finished game and the stars it earns; return whether the history has changed.
 
-    def add(self, uid: str, game: Game, finished: datetime) -> bool:
-        """Add a finished game and return whether the history has changed.
-
-        A game with the same uid is replaced if its moves differ.
+        A game with the same uid is replaced if its moves differ. Without an effort it is not
+        known what the game took. `given` moves were on the board when it began.
         """
         setup, outcome = game.setup, game.timeline.states[-1].outcome
         if outcome is None:
@@ -176,17 +162,64 @@ class History:
             "reason": reason_key(outcome.reason),
             "key_one": setup.names[0].casefold(),
             "key_two": setup.names[1].casefold(),
-            "moves": "; ".join(write_move(variant, move) for move in moves),
+            "moves": _moves_text(game),
+            "hints": effort.hints if effort else None,
+            "warnings": effort.warnings if effort else None,
+            "take_backs": effort.take_backs if effort else None,
+            "seconds": effort.seconds if effort else None,
+            "slips": None,
+            "climbs": climbs,
+            "given": given,
         }
         values = ", ".join(f":{column}" for column in row)
         updates = ", ".join(f"{column} = excluded.{column}" for column in row)
-        with self._opened() as db:
+        with self.database.changing() as db:
             done = db.execute(
                 f"INSERT INTO games ({', '.join(row)}) VALUES ({values}) "
                 f"ON CONFLICT (uid) DO UPDATE SET {updates} WHERE moves <> excluded.moves",
                 row,
             )
+            _award_stars(db, uid)
             return done.rowcount > 0
+
+    def grade(self, uid: str, game: Game, slips: int) -> None:
+        """Note how often you threw a win away in a game, and the star for no such slip.
+
+        All moves must be graded. Nothing is noted if the game is not there with these moves.
+        """
+        with self.database.changing() as db:
+            change = "UPDATE games SET slips = ? WHERE uid = ? AND moves = ?"
+            if db.execute(change, (slips, uid, _moves_text(game))).rowcount:
+                _award_stars(db, uid)
+
+    def stars(self) -> Stars:
+        """Return the best stars of every rung that you have won, by variant and level."""
+        found: dict[str, dict[str, int]] = {}
+        for variant, level, stars in self._ask("SELECT variant, level, stars FROM stars"):
+            if type(stars) is int and 0 < stars <= MOST_STARS:  # else the row is damaged
+                found.setdefault(str(variant), {})[str(level)] = stars
+        return found
+
+    def ungraded(self) -> tuple[tuple[str, Game], ...]:
+        """Return the won games of the climb that may still earn a star, with their uids."""
+        rows = self._ask(
+            f"SELECT {_ENTRY}, moves, uid FROM games WHERE {_UNGRADED} ORDER BY id DESC"
+        )
+        return _replayed(rows)
+
+    def games_with_slips(self, known: Collection[str], most: int) -> tuple[tuple[str, Game], ...]:
+        """Return your latest games in which you may have thrown a win away, with their uids.
+
+        These are games against a computer, at most so many, without those whose uids are known.
+        """
+        listed = self._ask(f"SELECT id, uid FROM games WHERE {_MAY_HAVE_SLIPS} ORDER BY id DESC")
+        wanted = [id_ for id_, uid in listed if uid not in known][:most]
+        rows = [
+            row
+            for id_ in wanted
+            for row in self._ask(f"SELECT {_ENTRY}, moves, uid FROM games WHERE id = :id", id=id_)
+        ]
+        return _replayed(rows)
 
     def count(self, filter_: HistoryFilter = ALL_GAMES) -> int:
         """Return how many games match the filter."""
@@ -219,8 +252,14 @@ class History:
 
     def statistics(self) -> tuple[VariantStatistics, ...]:
         """Return the statistics of each variant that was played, in the order of the menu."""
-        with self._opened() as db:
+        with self.database.reading() as db:
             return read_statistics(db)
+
+    def profile(self) -> Profile:
+        """Return what you have done against computers."""
+        stars = self.stars()
+        with self.database.reading() as db:
+            return read_profile(db, stars)
 
     def people(self) -> tuple[str, ...]:
         """Return the names of all players, in alphabetical order; `UNNAMED` is the first."""
@@ -233,22 +272,40 @@ class History:
         self._ask("DELETE FROM games WHERE id = :id", id=id_)
 
     def _ask(self, query: str, **values: object) -> list[Any]:
-        with self._opened() as db:
+        with self.database.reading() as db:
             return db.execute(query, values).fetchall()
 
-    @contextmanager
-    def _opened(
-        self, make_ready: Callable[[sqlite3.Connection], None] = prepare
-    ) -> Iterator[sqlite3.Connection]:
-        try:
-            make_folder(self.path.parent)
-            db = sqlite3.connect(self.path, timeout=_LOCK_SECONDS, isolation_level=None)
-            with closing(db):
-                make_ready(db)
-                yield db
-        except (OSError, sqlite3.Error, UnicodeError) as error:
-            reason = "it is damaged" if isinstance(error, UnicodeError) else reason_of(error)
-            raise StoreError(f"cannot use {display_name(self.path)}: {reason}") from error
+
+# The climb.
+
+_EARNED = f"climbs AND {WON}"
+_UNGRADED = f"{_EARNED} AND slips IS NULL AND take_backs = 0"
+
+
+_MAY_HAVE_SLIPS = f"{AGAINST_COMPUTER} AND slips IS NOT 0"
+
+
+def _award_stars(db: sqlite3.Connection, uid: str) -> None:
+    """Note the stars of a game if it is a rung that you have won, unless you have more there.
+
+    The one transaction compares and writes, so two windows at once lose no star.
+    """
+    query = (
+        "SELECT variant, CASE winner WHEN 1 THEN kind_two ELSE kind_one END, finished, "
+        "coalesce(hints, 0) + coalesce(warnings, 0), take_backs, slips "
+        f"FROM games WHERE uid = ? AND {_EARNED}"
+    )
+    for variant, level, finished, aids, take_backs, slips in db.execute(query, (uid,)).fetchall():
+        db.execute(
+            "INSERT INTO stars (variant, level, stars, earned) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (variant, level) DO UPDATE "
+            "SET stars = excluded.stars, earned = excluded.earned WHERE stars < excluded.stars",
+            (variant, level, stars_of(aids, take_backs or 0, slips), finished),
+        )
+
+
+def _moves_text(game: Game) -> str:
+    return "; ".join(write_move(game.setup.variant, move) for move in game.timeline.moves)
 
 
 def _condition(filter_: HistoryFilter) -> tuple[str, dict[str, Any]]:
@@ -295,26 +352,10 @@ def _replay(entry: GameEntry, moves: str) -> Game:
     return Game.replay(setup, read_moves(variant, moves))
 
 
-def _replace_file(history: History) -> str:
-    """Rename the file and return a notice, "" if another process has done so already."""
-    path, lock, handle = history.path, history.path.with_suffix(".lock"), None
-    with suppress(OSError):
-        handle = locks.acquire(lock)
-    try:
-        # Check again: now that the file is locked, no other process can replace it.
-        history.check()
-    except UnusableDatabaseError as error:
-        renamed = rename_unusable(path) if handle is not None else None
-        if renamed is None:
-            return f"The history cannot be used: {display_name(path)} {error}."
-        for ending in ("-journal", "-wal", "-shm"):
-            with suppress(OSError):
-                path.with_name(path.name + ending).rename(renamed.with_name(renamed.name + ending))
-        reason, name = f"{display_name(path)} {error}", display_name(renamed)
-        return f"A new history was started: {reason}; it is kept as {name}."
-    except StoreError as error:
-        return f"The history cannot be used: {error}."
-    finally:
-        if handle is not None:
-            locks.discard(handle, lock)
-    return ""
+def _replayed(rows: Iterable[Sequence[Any]]) -> tuple[tuple[str, Game], ...]:
+    """Return the games of rows that end with moves and uid, without those that are damaged."""
+    found = []
+    for *fields, moves, uid in rows:
+        with suppress(GridlockError):
+            found.append((str(uid), _replay(_entry(fields), str(moves))))
+    return tuple(found)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gridlock_tui.match.game import LONGEST_NAME, PEOPLE, Kinds, checked_kinds
-from gridlock_tui.match.store.files import StoreError, read_limited, write_atomically
+from gridlock_tui.match.store.files import StoreError, read_private, write_atomically
 from gridlock_tui.rules import Board, GridlockError, Names, Player
 from gridlock_tui.rules.text import clean
 
@@ -39,7 +39,7 @@ class LastChoices(NamedTuple):
 def read_last_choices(path: Path) -> LastChoices | None:
     """Return what the file remembers; None if there is no such file or it is damaged."""
     try:
-        lines = read_limited(path, _LARGEST).decode().splitlines()
+        lines = read_private(path, _LARGEST).decode().splitlines()
         found = {name: value for name, _, value in (line.partition(" ") for line in lines)}
         first = found["first"]
         return LastChoices(

@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
-from gridlock_tui.match.store.files import StoreError
+from gridlock_tui.match.store.files import StoreError, file_exists
 from gridlock_tui.match.store.paths import Paths, find_paths
 
 if TYPE_CHECKING:
@@ -17,9 +17,13 @@ if TYPE_CHECKING:
 
     from gridlock_tui.match.game import Game
     from gridlock_tui.match.match import Match
+    from gridlock_tui.match.review import Review
+    from gridlock_tui.match.stars import Stars
     from gridlock_tui.match.store.history import History
+    from gridlock_tui.match.store.lesson_log import LessonLog
+    from gridlock_tui.match.store.puzzle_store import PuzzleStore
     from gridlock_tui.match.store.saves import Saves
-    from gridlock_tui.rules import Move
+    from gridlock_tui.rules import GameState, Move, Names
 
 LISTED = 5
 """How many of the latest matches the library keeps locked for this run."""
@@ -65,6 +69,8 @@ class Library:
         self._statuses: dict[str, _Status] = {}
         self._saves: Saves | None = None
         self._history: History | None = None
+        self._puzzles: PuzzleStore | None = None
+        self._lessons: LessonLog | None = None
         self._is_loaded = False
         self._last_notice = ""
 
@@ -140,7 +146,7 @@ class Library:
         if match.game.is_over and status.filed != _game_of(match):
             try:
                 history, notice = self.history()
-                history.add(match.game_uid, match.game, datetime.now(UTC))
+                _add(history, match)
                 status.filed = _game_of(match)
             except StoreError as error:  # it is saved instead, so the last move is not lost
                 notice, status.has_failed = f"Not in the history yet: {error}.", True
@@ -158,6 +164,28 @@ class Library:
         return notice
 
     # Leaving and resuming.
+
+    def load_again(self) -> tuple[str, tuple[Match, ...]]:
+        """Find what other runs have saved since; return a notice and what is open in them."""
+        if self._paths is None:
+            return "", ()
+        saves = self._open_saves(self._paths)
+        found, notices = saves.load_all()
+        elsewhere = saves.open_elsewhere()
+        for match in elsewhere:
+            self._remove_from_list(match)
+        matches = []
+        for match in (saved.match for saved in found):
+            status = self._statuses.get(match.uid)
+            if match.is_done or (status is not None and status.is_ours):
+                continue
+            if status is None:
+                self._statuses[match.uid] = _Status(match, is_ours=False)
+            self._remove_from_list(match)
+            matches.append(match)
+        if matches:
+            self._set_saved_matches((*self.saved_matches, *matches))
+        return next(iter(notices), ""), elsewhere
 
     def shelve(self, match: Match) -> None:
         """Put a match that was started on the list of those that can be resumed."""
@@ -269,6 +297,62 @@ class Library:
             self._history, notice = open_history((self._paths or find_paths()).history)
         return self._history, notice
 
+    def puzzle_store(self) -> tuple[PuzzleStore, str]:
+        """Return the puzzle log and a notice."""
+        from gridlock_tui.match.store.puzzle_store import open_puzzle_store
+
+        notice = ""
+        if self._puzzles is None:
+            self._puzzles, notice = open_puzzle_store((self._paths or find_paths()).puzzles)
+        return self._puzzles, notice
+
+    def stars(self) -> tuple[Stars, str]:
+        """Return the stars of the climb, none if they cannot be read, and a notice."""
+        if self._paths is None:
+            return {}, ""
+        if not file_exists(self._paths.history):
+            return {}, ""  # do not load the module of the database for nothing
+        history, notice = self.history()
+        if notice:
+            return {}, notice
+        try:
+            return history.stars(), ""
+        except StoreError as error:
+            return {}, f"The stars cannot be read: {error}."
+
+    def lessons(self) -> tuple[LessonLog, str]:
+        """Return how far you have come in the lessons, and a notice."""
+        from gridlock_tui.match.store.lesson_log import LessonLog
+
+        if self._lessons is None:
+            self._lessons = LessonLog(self._paths.lessons if self._paths else None)
+        return self._lessons, self._lessons.load()
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing was kept yet: no game was played and no lesson begun."""
+        paths = self._paths
+        if paths is None or self.saved_matches:
+            return False
+        return not file_exists(paths.history) and not file_exists(paths.lessons)
+
+    def add_review(self, match: Match, review: Review) -> str:
+        """Note your slips in a finished game whose moves are all graded; return a notice.
+
+        In a game of the climb that you have won, no slip earns a star.
+        """
+        setup = match.game.setup
+        person, since = setup.person, int(setup.taken_over)
+        slips = review.slips_of(person, since) if person and match.game.is_over else None
+        if self._paths is None or slips is None:
+            return ""
+        history, notice = self.history()
+        try:
+            history.grade(match.game_uid, match.game, slips)
+        except StoreError as error:
+            return f"Not in the history yet: {error}."
+        return notice
+
     def export(self, game: Game, day: date | None = None) -> Path:
         """Write the record of a game to a new file and return its path, or raise StoreError.
 
@@ -280,12 +364,38 @@ class Library:
         folder = (self._paths or find_paths()).records
         return export_record(Record(game, day or date.today()), folder)
 
+    def export_picture(
+        self, state: GameState, names: Names, last: Move | None = None, title: str = ""
+    ) -> Path:
+        """Write a position as an SVG picture to a new file; return its path, or raise StoreError.
+
+        It stands beside the records.
+        """
+        from gridlock_tui.match.picture import svg_picture
+        from gridlock_tui.match.store.record_files import export_picture
+
+        picture = svg_picture(state, names, last, title)
+        return export_picture(picture, state.variant, (self._paths or find_paths()).records)
+
     def _open_saves(self, paths: Paths) -> Saves:
         from gridlock_tui.match.store.saves import Saves
 
         if self._saves is None:
             self._saves = Saves(paths.saves)
         return self._saves
+
+
+def _add(history: History, match: Match) -> None:
+    """Add the current game, which has ended, with what it took; and the stars it earns."""
+    effort = match.effort if match.game.setup.person else None
+    history.add(
+        match.game_uid,
+        match.game,
+        datetime.now(UTC),
+        effort,
+        climbs=match.is_rung,
+        given=match.given_moves,
+    )
 
 
 def _game_of(match: Match) -> tuple[str, tuple[Move, ...]]:

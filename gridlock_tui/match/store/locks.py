@@ -8,13 +8,15 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from gridlock_tui.match.store.files import open_private
+
 _PAUSE = 0.01
 
 
 def acquire(path: Path) -> int | None:
     """Lock the file and return the handle that holds the lock, None if it is already locked."""
     while True:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        handle = open_private(path, os.O_RDWR)
         if not _lock(handle, fcntl.LOCK_EX):
             os.close(handle)
             return None

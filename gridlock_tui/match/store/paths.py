@@ -19,12 +19,18 @@ class Paths:
         self.data, self.config, self.state = data, config, state
         self.history = data / "history.sqlite3"
         """The database of finished games."""
+        self.puzzles = data / "puzzles.sqlite3"
+        """The database of what you have done in the puzzle room."""
         self.records = data / "records"
         """The folder of exported records."""
+        self.lessons = data / "lessons.txt"
+        """The file of how far you have come in each lesson."""
         self.settings = config / "config.toml"
         """The file of the settings."""
         self.saves = state / "saves"
         """The folder of the saved matches."""
+        self.friends = state / "friends"
+        """The folder of the matches with friends on other machines."""
         self.last_choices = state / "last-choices.txt"
         """The file of what was chosen for the last new match."""
 

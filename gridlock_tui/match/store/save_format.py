@@ -6,11 +6,13 @@ import json
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
+from gridlock_tui.match.effort import Effort
 from gridlock_tui.match.game import Game, Setup, checked_kinds, checked_names
+from gridlock_tui.match.letters import Letters, steps_of
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.series import MOST_RESULTS, Result, Series, Starts
 from gridlock_tui.match.settings import DEFAULT_PACE, LONGEST_PACE
@@ -30,6 +32,7 @@ LARGEST_SAVE = 262144
 
 _FORMAT, _VERSION = "gridlock match", 1
 _MOST_WINS = 1_000_000_000
+_LARGEST_COUNT = 1_000_000_000
 _LARGEST_SEED = 1 << 64
 
 _Fields = dict[str, Any]
@@ -78,6 +81,7 @@ def write_save(saved: SavedMatch) -> bytes:
         "taken_over": setup.taken_over,
         "moves": [write_move(setup.variant, move) for move in timeline.moves],
         "at": timeline.at,
+        "given_moves": match.given_moves,
         "series": {
             "people": series.players,
             "length": series.length,
@@ -87,6 +91,10 @@ def write_save(saved: SavedMatch) -> bytes:
             "course": [[r.winner, r.starter, r.moves, r.taken_over] for r in series.results],
         },
         "settings": {"pace": match.pace, "guard": match.guard, "filed": saved.is_filed},
+        # Version 0.1.0 has not written these and ignores them.
+        "effort": _write_effort(match.effort),
+        "climbs": match.climbs,
+        "letters": match.letters and asdict(match.letters),
     }
     written = json.dumps(content).encode()
     if len(written) > LARGEST_SAVE:
@@ -126,7 +134,50 @@ def _read_match(fields: _Fields) -> SavedMatch:
     settings = _get(fields, "settings", dict)
     pace, guard = _read_pace(settings.get("pace")), settings.get("guard") is True
     time = _read_time(_get(fields, "time", str))
-    return SavedMatch(Match(game, series, uid, pace, guard), time, settings.get("filed") is True)
+    given = 0
+    if "given_moves" in fields:  # an earlier version did not write it
+        most = len(game.timeline.moves)
+        given = _get(fields, "given_moves", int, range(most + 1).__contains__)
+    effort = _read_effort(fields["effort"]) if "effort" in fields else Effort()
+    climbs = fields.get("climbs") is True
+    if climbs and game.setup.person is None:
+        raise _damaged("climbs")
+    letters = _read_letters(fields.get("letters"), game)
+    match = Match(game, series, uid, pace, guard, given, effort, climbs, letters)
+    return SavedMatch(match, time, settings.get("filed") is True)
+
+
+def _write_effort(effort: Effort) -> _Fields:
+    return {
+        "helped": sorted(effort.helped),
+        "warned": sorted(effort.warned),
+        "take_backs": effort.take_backs,
+        "seconds": effort.seconds,
+    }
+
+
+def _read_effort(fields: object) -> Effort:
+    if not isinstance(fields, dict):
+        raise _damaged("effort")
+    helped, warned = (
+        _get(fields, name, list, lambda found: {*map(type, found)} <= {str})
+        for name in ("helped", "warned")
+    )
+    take_backs, seconds = (
+        _get(fields, name, int, range(_LARGEST_COUNT).__contains__)
+        for name in ("take_backs", "seconds")
+    )
+    return Effort(frozenset(helped), frozenset(warned), take_backs, seconds)
+
+
+def _read_letters(fields: object, game: Game) -> Letters | None:
+    if fields is None:
+        return None
+    if not isinstance(fields, dict) or game.setup.computers:
+        raise _damaged("letters")
+    side = _get(fields, "side", int, (1, 2).__contains__)
+    sent = _get(fields, "sent", int, range(len(steps_of(game)) + 1).__contains__)
+    return Letters(Player(side), sent, fields.get("received") is True)
 
 
 def _read_pace(pace: object) -> float:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
+from gridlock_tui.match.match import Match
 from gridlock_tui.match.store import locks
 from gridlock_tui.match.store.files import (
     FileAccessError,
@@ -16,7 +17,7 @@ from gridlock_tui.match.store.files import (
     display_name,
     file_exists,
     make_folder,
-    read_limited,
+    read_private,
     reason_of,
     rename_unusable,
     write_atomically,
@@ -77,6 +78,16 @@ class Saves:
         self._remove_leftovers()
         found.sort(key=lambda saved: saved.time, reverse=True)
         return found, list(filter(None, notices))
+
+    def open_elsewhere(self) -> tuple[Match, ...]:
+        """Return the matches that other runs have open, as they were saved last."""
+        found = []
+        for file in self._files(".json"):
+            if file.stem in self._handles or locks.is_free(file.with_suffix(".lock")):
+                continue
+            with suppress(StoreError):
+                found.append(self._read(file.stem).match)
+        return tuple(found)
 
     def take(self, uid: str) -> SavedMatch | None:
         """Lock a match and return it; None if another run has it open or it is gone."""
@@ -143,7 +154,7 @@ class Saves:
         known, saved = self._loaded.get(uid, (_NO_FILE, None))
         if saved is not None and known == version != _NO_FILE:
             return saved
-        saved = read_save(read_limited(file, LARGEST_SAVE))
+        saved = read_save(read_private(file, LARGEST_SAVE))
         if saved.match.uid != uid:
             raise SaveError("is a copy of another one")
         self._loaded[uid] = version, saved

@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 
 from gridlock_tui.match.game import Game, Setup
 from gridlock_tui.match.record import reason_key
-from gridlock_tui.match.store.files import StoreError
+from gridlock_tui.match.store.database import Schema
 from gridlock_tui.rules import Player, find_variant, read_moves
-
-APPLICATION = 0x47524C4B
-"""SQLite's application id of our databases: `GRLK`."""
-
-
-class UnusableDatabaseError(Exception):
-    """A database must not be changed; the text continues a sentence about the file."""
-
 
 # AUTOINCREMENT: the number of a deleted game is not used again.
 _GAMES = """
@@ -60,60 +51,41 @@ def _reason(slug: str, rows: int, columns: int, first: int, moves: str) -> str:
     return reason_key(outcome.reason) if outcome else ""
 
 
-_Step = Callable[[sqlite3.Connection], object]
-_STEPS: tuple[_Step, ...] = (lambda db: db.execute(_GAMES), _add_keys_and_reason)
-"""The upgrade from each version to the next, beginning with an empty database."""
-
-VERSION = len(_STEPS)
-"""The current version."""
-
-
-def prepare(db: sqlite3.Connection) -> None:
-    """Upgrade the database to the current version, in one transaction."""
-    if _version(db) == VERSION:
-        return
-    with db:  # commits in the end, and rolls back after an error
-        db.execute("BEGIN IMMEDIATE")
-        if reason := _foreign_reason(db):
-            raise StoreError(f"the history {reason}")
-        for step in _STEPS[_version(db) :]:  # another process may have upgraded it
-            step(db)
-        db.execute(f"PRAGMA application_id = {APPLICATION}")
-        db.execute(f"PRAGMA user_version = {VERSION}")
+_STARS = """
+CREATE TABLE stars (
+    variant TEXT NOT NULL,
+    level TEXT NOT NULL,
+    stars INTEGER NOT NULL CHECK (stars BETWEEN 1 AND 3),
+    earned INTEGER NOT NULL,  -- when, in seconds since 1970, UTC
+    PRIMARY KEY (variant, level)
+)"""
 
 
-def check(db: sqlite3.Connection) -> None:
-    """Raise UnusableDatabaseError if the database is damaged or was written by something else."""
-    try:
-        if reason := _foreign_reason(db):
-            raise UnusableDatabaseError(reason)
-        if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise UnusableDatabaseError("is damaged")
-        if _version(db):
-            db.execute("SELECT moves FROM games LIMIT 1").fetchone()
-    except sqlite3.DatabaseError as error:
-        # Errors that Python itself raises, such as for invalid text, have no code.
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-        if code & 0xFF in _DAMAGE:
-            raise UnusableDatabaseError("is damaged, or is not a database at all") from error
-        raise
-    except UnicodeError as error:  # the error message itself may not be text
-        raise UnusableDatabaseError("is damaged") from error
+def _add_effort_and_stars(db: sqlite3.Connection) -> None:
+    """Add what each game took you, and the stars of the climb.
+
+    Of older games the effort is not known: NULL. The stars have a table of their own, so that
+    deleting a game takes none away.
+    """
+    for column in ("hints", "take_backs", "seconds"):
+        db.execute(f"ALTER TABLE games ADD COLUMN {column} INTEGER")
+    # Your moves that threw a win away; NULL until all moves are graded.
+    db.execute("ALTER TABLE games ADD COLUMN slips INTEGER")
+    db.execute("ALTER TABLE games ADD COLUMN climbs INTEGER NOT NULL DEFAULT 0")
+    # The moves that were on the board when the game began.
+    db.execute("ALTER TABLE games ADD COLUMN given INTEGER NOT NULL DEFAULT 0")
+    db.execute(_STARS)
 
 
-_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+def _add_warnings(db: sqlite3.Connection) -> None:
+    """Count the warnings of the guard by themselves; in older games they are among the hints."""
+    db.execute("ALTER TABLE games ADD COLUMN warnings INTEGER")
 
 
-def _foreign_reason(db: sqlite3.Connection) -> str:
-    """Return why this program must not change the database, "" if it may."""
-    (application,) = db.execute("PRAGMA application_id").fetchone()
-    (objects,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if application != APPLICATION and (objects or _version(db)):
-        return "is the database of another program"
-    if _version(db) > VERSION:
-        return "was written by a newer Gridlock"
-    return ""
-
-
-def _version(db: sqlite3.Connection) -> int:
-    return int(db.execute("PRAGMA user_version").fetchone()[0])
+SCHEMA = Schema(
+    "history",
+    0x47524C4B,
+    (lambda db: db.execute(_GAMES), _add_keys_and_reason, _add_effort_and_stars, _add_warnings),
+    {1: "SELECT moves FROM games", 3: "SELECT stars FROM stars"},
+)
+"""`GRLK`."""

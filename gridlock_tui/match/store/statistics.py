@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gridlock_tui.match.game import COMPUTERS, HUMAN
@@ -48,7 +49,7 @@ FROM games GROUP BY variant
 _LEVELS = """
 SELECT variant, CASE kind_one WHEN :human THEN kind_two ELSE kind_one END AS level,
     count(*), sum(CASE winner WHEN 1 THEN kind_one ELSE kind_two END = :human)
-FROM games WHERE (kind_one = :human) <> (kind_two = :human)
+FROM games WHERE (kind_one = :human) <> (kind_two = :human) AND NOT given
 GROUP BY variant, level
 """
 
@@ -60,10 +61,11 @@ def read_statistics(db: sqlite3.Connection) -> tuple[VariantStatistics, ...]:
         levels[variant].append(LevelStatistics(*level))
     found = {}
     for variant, games, one, two, starter, length in db.execute(_GAMES):
-        by_level = tuple(sorted(levels[variant], key=_strength))
+        by_level = by_strength(levels[variant])
         found[variant] = VariantStatistics(variant, games, (one, two), starter, length, by_level)
     return tuple(found[slug] for slug in VARIANTS if slug in found)
 
 
-def _strength(level: LevelStatistics) -> int:
-    return (*COMPUTERS, level.level).index(level.level)
+def by_strength(levels: Iterable[LevelStatistics]) -> tuple[LevelStatistics, ...]:
+    """Return the results with the weakest level first."""
+    return tuple(sorted(levels, key=lambda each: (*COMPUTERS, each.level).index(each.level)))

@@ -1,0 +1,145 @@
+"""The climb: boards and sides that the engine confirms, stars, and what comes next."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, strategies as st
+
+from gridlock_tui.engine import Budget, Verdict, analyse
+from gridlock_tui.match import COMPUTERS, HUMAN
+from gridlock_tui.match.ladder import Ladder, ladder_of
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.review import review
+from gridlock_tui.match.stars import next_level, stars_of
+from gridlock_tui.match.timeline import Timeline
+from gridlock_tui.rules import (
+    KNIGHT,
+    VARIANTS,
+    Blocks,
+    Board,
+    Placement,
+    Player,
+    Variant,
+    read_moves,
+    register,
+    unregister,
+)
+
+any_stars = st.dictionaries(st.sampled_from(COMPUTERS), st.integers(1, 3))
+
+
+def ladder(slug: str) -> Ladder:
+    found = ladder_of(VARIANTS[slug])
+    assert found is not None
+    return found
+
+
+# Boards and sides.
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_you_win_with_best_play_and_can_throw_it_away_with_your_first_move(slug: str) -> None:
+    climb = ladder(slug)
+    board = climb.variant.board
+    assert max(board.rows, board.columns) <= 6, "a game takes a few minutes"
+    start = climb.variant.start()
+    analysis = analyse(start, Budget(seconds=60))
+    assert analysis.winner is climb.side
+    assert climb.variant.slug == slug
+    choices = [start] if climb.side is Player.ONE else [start.play(m) for m in start.legal_moves]
+    slips = [
+        value
+        for state in choices
+        for value in analyse(state, Budget(seconds=60)).moves
+        if value.verdict is Verdict.LOSS
+    ]
+    assert slips, "otherwise it is no fight"
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+@pytest.mark.parametrize("level", COMPUTERS)
+def test_a_rung_is_a_single_game_against_its_level_on_the_winning_side(
+    slug: str, level: str
+) -> None:
+    climb = ladder(slug)
+    match = climb.begin(level, "Ada", seed=7)
+    setup = match.game.setup
+    assert match.climbs
+    assert match.series.length == 1
+    assert setup.person is climb.side
+    assert setup.names[climb.side - 1] == "Ada"
+    assert setup.kinds[climb.side.other - 1] == level
+    assert (setup.first, setup.seed) == (Player.ONE, 7)
+    assert not match.game.timeline.moves
+
+
+def test_a_rematch_is_the_same_rung_and_other_sides_are_none() -> None:
+    match = ladder("showdown").begin("casual")
+    assert match.restart().climbs
+    assert not match.restart(swap_sides=True).climbs
+    assert not Match.of(match.game).climbs, "such as a position that was pasted"
+
+
+@pytest.fixture
+def leapers() -> Iterator[Variant]:
+    rules = Placement(KNIGHT, Blocks.OPPONENT)
+    yield register(Variant("leapers", "Leapers", Board(3, 5), rules))
+    unregister("leapers")
+
+
+def test_a_variant_of_your_own_has_a_ladder_on_its_own_board(leapers: Variant) -> None:
+    climb = ladder("leapers")
+    assert climb.variant.board == leapers.board
+    assert analyse(leapers.start(), Budget(seconds=60)).winner is climb.side
+
+
+# Stars.
+
+
+@pytest.mark.parametrize(
+    ("hints", "take_backs", "slips", "stars"),
+    [
+        (0, 0, 0, 3),
+        (0, 0, None, 2),
+        (0, 0, 1, 2),
+        (1, 0, 0, 2),
+        (4, 0, 2, 1),
+        (0, 1, 0, 1),
+        (2, 1, None, 1),
+    ],
+)
+def test_stars_for_the_win_for_no_help_and_for_no_slip(
+    hints: int, take_backs: int, slips: int | None, stars: int
+) -> None:
+    assert stars_of(hints, take_backs, slips) == stars
+
+
+def test_slips_are_your_own_and_not_known_until_all_your_moves_are_graded() -> None:
+    row = VARIANTS["showdown"].resized(1, 5)
+    # Only the middle wins for X.
+    line = Timeline.replay(row.start(), read_moves(row, "1 2; 1 4"))
+    analyses = [analyse(state) for state in line.states]
+    assert analyses[0].winner is Player.ONE
+    found = review(line, analyses)
+    assert (found.slips_of(Player.ONE), found.slips_of(Player.TWO)) == (1, 0)
+    assert review(line, []).slips_of(Player.ONE) is None
+
+
+# What comes next.
+
+
+@given(any_stars)
+def test_next_is_the_weakest_level_that_you_have_not_beaten(stars: dict[str, int]) -> None:
+    level = next_level(stars)
+    unbeaten = [each for each in COMPUTERS if each not in stars]
+    if unbeaten:
+        assert level == unbeaten[0]
+    elif level is None:
+        assert set(stars.values()) == {3}
+    else:
+        assert stars[level] < 3
+        assert all(stars[each] == 3 for each in COMPUTERS[: COMPUTERS.index(level)])
+
+
+def test_nobody_meets_a_person_on_the_ladder() -> None:
+    assert next_level({HUMAN: 3}) == COMPUTERS[0]
