@@ -1,0 +1,158 @@
+"""The folder of matches with friends: one file for each match and seat, locked while in use."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.store import locks
+from gridlock_tui.match.store.files import (
+    FileAccessError,
+    StoreError,
+    display_name,
+    file_exists,
+    make_folder,
+    read_private,
+    reason_of,
+    rename_unusable,
+    write_atomically,
+)
+from gridlock_tui.match.store.paths import Paths
+from gridlock_tui.net.events import Seat
+from gridlock_tui.net.kept import (
+    LARGEST_FILE,
+    Kept,
+    KeptElsewhereError,
+    KeptError,
+    read_kept,
+    write_kept,
+)
+
+_LOCK_SECONDS = 0.1
+_MOST_FILES = 200
+"""How many matches are kept; beyond that old ones are removed that nobody can go on with."""
+
+
+class Shelf:
+    """The matches with friends, as one run sees them."""
+
+    def __init__(self, paths: Paths) -> None:
+        self.folder = paths.friends
+        self._history_path = paths.history
+        self._handles: dict[Path, int] = {}
+
+    def save(self, kept: Kept) -> Kept:
+        """Write the match to its file and return it with its time, or raise StoreError."""
+        kept, file = kept.now(), self._file(kept.seat, kept.uid)
+        try:
+            make_folder(self.folder)
+            if not self._lock(file):
+                raise StoreError("cannot save the match: it is open in another window")
+        except OSError as error:
+            raise StoreError(f"cannot save the match: {reason_of(error)}") from error
+        if not file_exists(file):
+            self._prune()
+        write_atomically(file, write_kept(kept), "the match")
+        return kept
+
+    def take(self, seat: Seat, uid: str) -> Kept | None:
+        """Lock a match and return it; None if there is none. Raise StoreError if it is in use."""
+        file = self._file(seat, uid)
+        if not file_exists(file):
+            return None
+        with suppress(OSError):  # if nobody can write to this folder, no lock is needed
+            if not self._lock(file):
+                raise StoreError("that match is open in another window")
+        try:
+            return self._read(file)
+        except KeptError as error:
+            raise StoreError(_set_aside(file, error)) from error
+
+    def find(self, seat: Seat) -> tuple[list[Kept], list[str]]:
+        """Return the matches of this seat that no run has open, latest first, and notices.
+
+        A file that cannot be used is renamed, and a notice says so.
+        """
+        found, notices = [], []
+        for file in self._files(seat):
+            if file in self._handles or not locks.is_free(file.with_suffix(".lock")):
+                continue
+            try:
+                found.append(self._read(file))
+            except StoreError as error:
+                if file_exists(file):
+                    notices.append(_set_aside(file, error))
+        found.sort(key=lambda kept: kept.time, reverse=True)
+        return found, notices
+
+    def discard(self, kept: Kept) -> None:
+        """Remove a match in which nobody has played, if this run has it open."""
+        file = self._file(kept.seat, kept.uid)
+        if file in self._handles:
+            with suppress(OSError):
+                file.unlink(missing_ok=True)
+            locks.discard(self._handles.pop(file), file.with_suffix(".lock"))
+
+    def add_to_history(self, match: Match) -> str:
+        """Add the current game, which has ended by the rules; return a notice."""
+        from gridlock_tui.match.store.history import open_history
+
+        try:
+            history, notice = open_history(self._history_path)
+            history.add(match.game_uid, match.game, datetime.now(UTC))
+        except StoreError as error:
+            return f"Not in the history: {error}."
+        return notice
+
+    def close(self) -> None:
+        """Release all matches, so that other runs can take them."""
+        for handle in self._handles.values():
+            locks.release(handle)
+        self._handles.clear()
+
+    def _file(self, seat: Seat, uid: str) -> Path:
+        return self.folder / f"{uid}-{seat.value}.json"
+
+    def _files(self, seat: Seat) -> list[Path]:
+        with suppress(OSError):
+            return sorted(self.folder.glob(f"*-{seat.value}.json"))
+        return []
+
+    def _lock(self, file: Path) -> bool:
+        if file not in self._handles:
+            handle = locks.acquire_within(_LOCK_SECONDS, file.with_suffix(".lock"))
+            if handle is None:
+                return False
+            self._handles[file] = handle
+        return True
+
+    def _read(self, file: Path) -> Kept:
+        kept = read_kept(read_private(file, LARGEST_FILE))
+        if self._file(kept.seat, kept.uid) != file:
+            raise KeptError("is a copy of another one")
+        return kept
+
+    def _prune(self) -> None:
+        """Remove the oldest matches that are decided or never began, if there are too many."""
+        if sum(len(self._files(seat)) for seat in Seat) < _MOST_FILES:
+            return
+        done = [kept for seat in Seat for kept in self.find(seat)[0] if not kept.is_open]
+        for kept in sorted(done, key=lambda each: each.time)[: _MOST_FILES // 10]:
+            file = self._file(kept.seat, kept.uid)
+            with suppress(OSError):
+                handle = locks.acquire(file.with_suffix(".lock"))
+                if handle is not None:
+                    file.unlink(missing_ok=True)
+                    locks.discard(handle, file.with_suffix(".lock"))
+
+
+def _set_aside(file: Path, error: StoreError) -> str:
+    """Rename a file that cannot be used and return a notice."""
+    name = display_name(file)
+    reason = f"{name} {error}" if isinstance(error, KeptError) else str(error)
+    stays = isinstance(error, FileAccessError | KeptElsewhereError)
+    renamed = None if stays else rename_unusable(file)
+    where = f"it is kept as {display_name(renamed)}" if renamed else "it stays where it is"
+    return f"a match with a friend cannot be used: {reason}; {where}"
