@@ -1,0 +1,137 @@
+"""One window of the browser: the process of its app, and what the two send each other."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Protocol, TypeVar
+
+from aiohttp import WSCloseCode
+from textual_serve.app_service import AppService
+from textual_serve.download_manager import DownloadManager
+
+import gridlock_tui
+from gridlock_tui.match.store.paths import HOME_VARIABLE
+
+_T = TypeVar("_T")
+ENDED = "The game has ended. Everything is saved."
+ENDED_PRIVATE = "The game has ended. What this window had saved is deleted."
+FAILED = "Gridlock has stopped. The terminal in which gridlock serve runs says why."
+_SECONDS_TO_SAVE = 10.0
+"""How long an app may take to save and to end, before it is told by a signal."""
+_SECONDS_AFTER_SIGNAL = 5.0
+
+
+class Socket(Protocol):
+    """The connection to the browser, as far as a session needs it."""
+
+    async def send_bytes(self, data: bytes) -> None:
+        """Send what the app draws."""
+
+    async def send_str(self, data: str) -> None:
+        """Send a message to the page."""
+
+    async def close(self, *, code: int, message: bytes) -> object:
+        """End the connection."""
+
+
+class Session(AppService):
+    """The app in a process of its own. It ends with the window, and the window with it."""
+
+    def __init__(self, socket: Socket, downloads: DownloadManager, *, is_private: bool) -> None:
+        self._socket = socket
+        self._home = TemporaryDirectory(prefix="gridlock-web-") if is_private else None
+        super().__init__(
+            "gridlock",
+            write_bytes=_unless_lost(socket.send_bytes),
+            write_str=_unless_lost(socket.send_str),
+            close=self._say_ended,
+            download_manager=downloads,
+        )
+
+    async def _say_ended(self) -> None:
+        await self.close(WSCloseCode.OK, ENDED_PRIVATE if self._home else ENDED)
+
+    async def close(self, code: WSCloseCode, sentence: str) -> None:
+        """Close the window's connection and tell it why."""
+        await self._socket.close(code=code, message=sentence.encode())
+
+    def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
+        variables = super()._build_environment(width, height)
+        # The package that is running here.
+        package = str(Path(gridlock_tui.__file__).parents[1])
+        paths = filter(None, [package, variables.get("PYTHONPATH")])
+        variables["PYTHONPATH"] = os.pathsep.join(paths)
+        if self._home is not None:
+            variables[HOME_VARIABLE] = self._home.name
+        return variables
+
+    async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
+        # Not by a shell, as textual-serve does. -P: no modules from the current folder. A new
+        # session, because Ctrl+C is for the server, which ends the apps in its own order.
+        command = (sys.executable, "-P", "-m", "gridlock_tui")
+        self._process = process = await asyncio.create_subprocess_exec(
+            *command,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
+            env=self._build_environment(width, height),
+            start_new_session=True,
+        )
+        self._stdin = process.stdin
+        return process
+
+    async def run(self) -> None:
+        """Pass on what the app writes, until it ends."""
+        await super().run()
+        # Without this, a window whose app has failed would wait for ever.
+        await self.close(WSCloseCode.INTERNAL_ERROR, FAILED)
+
+    async def stop(self) -> None:
+        """Let the app save and end, by force if it does not, and wait for it."""
+        process = self._process
+        if process is not None:
+            await self._download_manager.cancel_app_downloads(self.app_service_id)
+            await self.send_meta({"type": "quit"})
+            self.stdin.close()
+            await _wait_for_end(process)
+        if self._task is not None:
+            await self._task
+            self._task = None
+        if self._home is not None:
+            self._home.cleanup()
+
+
+async def _wait_for_end(process: Process) -> None:
+    """Wait for the process; after some time tell it to end, and then end it."""
+    for seconds, end in (
+        (_SECONDS_TO_SAVE, process.terminate),
+        (_SECONDS_AFTER_SIGNAL, process.kill),
+    ):
+        try:
+            async with asyncio.timeout(seconds):
+                await process.wait()
+                return
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                end()
+    await process.wait()
+
+
+def _unless_lost(send: Callable[[_T], Awaitable[None]]) -> Callable[[_T], Awaitable[None]]:
+    """Return a function that sends nothing if the window is gone.
+
+    An error would end the reading of what the app writes, and then the app could not end either.
+    """
+
+    async def send_or_not(data: _T) -> None:
+        with suppress(ConnectionError):
+            await send(data)
+
+    return send_or_not
