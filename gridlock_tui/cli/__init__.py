@@ -1,7 +1,7 @@
 """The command line: `gridlock` and its commands.
 
-Exit codes: 0 for success, 1 when the reader of the output is gone or the app failed, 2 for a
-mistake, reported in one line on standard error, 130 for Ctrl+C.
+Exit codes: 0 for success, 1 when the reader of the output is gone, the app failed or doctor found
+a problem, 2 for a mistake, reported in one line on standard error, 130 for Ctrl+C.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridlock_tui.cli.options import SOLVE_ALL_SECONDS, SOLVE_SECONDS, TOSS
 from gridlock_tui.match import PEOPLE, Game, Kinds, Setup, checked_names, default_names
+from gridlock_tui.match.naming import names_for_people
 from gridlock_tui.match.settings import SETTINGS, Settings
 from gridlock_tui.rules import (
     VARIANTS,
@@ -24,8 +25,8 @@ from gridlock_tui.rules import (
     Placement,
     Player,
     Variant,
-    perft as count_sequences,
     play_moves,
+    read_moves,
 )
 from gridlock_tui.rules.text import listed
 
@@ -94,6 +95,8 @@ def _open_app(
     kinds: Kinds = options.players or settings.kinds
     try:
         names = checked_names(*settings.names, kinds=kinds)
+        if "names" not in flags:
+            names = checked_names(*names_for_people(settings.names, kinds), kinds=kinds)
     except GridlockError as error:
         if "names" in flags:
             raise
@@ -127,6 +130,8 @@ def _open_app(
         rng=rng,
         match=match,
         greeting=greeting,
+        # With players of their own it is no match that is played by game ids.
+        game_id="" if options.players or options.level or options.names else options.id or "",
         menu=menu,
         settings=settings,
         flags=flags,
@@ -173,6 +178,21 @@ def plain(options: Namespace) -> None:
     LineGame(setup, sys.stdin, sys.stdout, verbose=options.verbose).run()
 
 
+def learn(options: Namespace) -> None:
+    """List the lessons, or go through one in line mode."""
+    from gridlock_tui.cli.learn import LineLesson, list_lessons
+    from gridlock_tui.match.store.lesson_log import LessonLog
+    from gridlock_tui.match.store.paths import find_paths
+
+    log = LessonLog(find_paths().lessons)
+    if notice := log.load():
+        print(f"gridlock: {notice}", file=sys.stderr)
+    if options.lesson is None:
+        print(*list_lessons(log.progress), sep="\n")
+    else:
+        LineLesson(options.lesson, log, sys.stdin, sys.stdout).play()
+
+
 def variants(options: Namespace) -> None:
     """List the variants."""
     if options.json:
@@ -202,9 +222,9 @@ def _described(variant: Variant) -> dict[str, Any]:
 
 def perft(options: Namespace) -> None:
     """Count the move sequences of each length."""
-    state = play_moves(_variant(options).start(), options.moves)
-    for depth in range(1, options.depth + 1):
-        print(depth, count_sequences(state, depth), flush=True)
+    from gridlock_tui.cli.perft import print_counts
+
+    print_counts(play_moves(_variant(options).start(), options.moves), options.depth)
 
 
 def solve(options: Namespace) -> None:
@@ -239,6 +259,37 @@ def table(options: Namespace) -> None:
     print_table(rules.neighbourhood, options.rows, options.to, options.memory)
 
 
+def serve(options: Namespace) -> None:
+    """Show the app in a browser on this machine."""
+    _require("the browser", "textual_serve", extra="web")
+    from gridlock_tui.web.server import serve as serve_app
+
+    serve_app(options.port, is_private=options.private)
+
+
+def doctor(_: Namespace) -> int:
+    """Print what works here and what to do about the rest; return 1 if there is a problem."""
+    from gridlock_tui.cli.doctor import print_report
+
+    return print_report()
+
+
+def completions(options: Namespace) -> None:
+    """Print the script that completes commands in a shell."""
+    _require("the script", "shtab", extra="shell")
+    from gridlock_tui.cli.shell import completion_script
+
+    print(completion_script(options.shell))
+
+
+def man(_: Namespace) -> None:
+    """Print the man page."""
+    _require("the man page", "argparse_manpage", extra="shell")
+    from gridlock_tui.cli.shell import man_page
+
+    print(man_page(), end="")
+
+
 def record(options: Namespace) -> None:
     """Check the record of a game and print it."""
     from gridlock_tui.match.record import LARGEST_RECORD, read_record, show_record
@@ -252,7 +303,99 @@ def record(options: Namespace) -> None:
     print(show_record(found))
 
 
+def puzzles(options: Namespace) -> None:
+    """List the puzzles."""
+    from gridlock_tui.cli.puzzle_list import puzzle_lines
+
+    slug = options.variant.slug if options.variant else None
+    for line in puzzle_lines(slug, as_json=options.json):
+        print(line)
+
+
+def puzzle(options: Namespace) -> None:
+    """Solve a puzzle in line mode."""
+    from random import Random
+
+    from gridlock_tui.cli.lines import Lines
+    from gridlock_tui.cli.puzzle import LinePuzzle
+    from gridlock_tui.engine.puzzles import find_puzzle
+    from gridlock_tui.match.puzzle_log import Mode
+    from gridlock_tui.match.puzzle_room import PuzzleRoom
+    from gridlock_tui.match.store.paths import find_paths
+    from gridlock_tui.match.store.puzzle_store import open_puzzle_store
+
+    is_daily = options.puzzle.strip().casefold() == Mode.DAILY.value
+    found = None if is_daily else find_puzzle(options.puzzle)
+    store, notice = open_puzzle_store(find_paths().puzzles)
+    if notice:
+        print(f"gridlock: {notice}", file=sys.stderr)
+    room = PuzzleRoom(store, Random())
+    sitting = room.upcoming(Mode.DAILY) if found is None else room.chosen(found)
+    if sitting is not None:
+        lines = Lines(sys.stdin, sys.stdout)
+        LinePuzzle(sitting, room, lines, ascii_only=options.ascii).play()
+
+
+def picture(options: Namespace) -> None:
+    """Draw a position or a game as an SVG picture."""
+    from gridlock_tui.match.picture import svg_picture
+
+    if sum(each is not None for each in (options.variant, options.load, options.id)) != 1:
+        raise GridlockError("say which game: a variant, --load FILE or --id ID")
+    game = _pictured_game(options)
+    text = svg_picture(game.state, game.names, game.timeline.last_move)
+    if options.output is None:
+        print(text, end="")
+        return
+    try:
+        Path(options.output).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        from gridlock_tui.match.store.files import StoreError, display_name, reason_of
+
+        name = display_name(Path(options.output))
+        raise StoreError(f"cannot write {name}: {reason_of(error)}") from error
+
+
+def _pictured_game(options: Namespace) -> Game:
+    if options.variant is not None:
+        setup = Setup(_variant(options), first=_first(options) or Player.ONE)
+        return Game.replay(setup, read_moves(setup.variant, options.moves))
+    for name in ("size", "first", "moves"):
+        if getattr(options, name):
+            raise GridlockError(f"--{name} does not go with --load or --id: that game has its own")
+    if options.id is not None:
+        from gridlock_tui.match.game_id import read_game_id
+
+        return read_game_id(options.id)
+    from gridlock_tui.match.store.record_files import load_record
+
+    return load_record(Path(options.load)).game
+
+
+def host(options: Namespace) -> None:
+    """Wait for a friend on another machine, and play."""
+    from gridlock_tui.cli.host_join import host
+
+    host(options)
+
+
+def join(options: Namespace) -> None:
+    """Join a friend on another machine, or watch."""
+    from gridlock_tui.cli.host_join import join
+
+    join(options)
+
+
 # What several commands need.
+
+
+def _require(what: str, module: str, *, extra: str) -> None:
+    """Raise GridlockError if a package is missing that comes with this extra."""
+    from importlib.util import find_spec
+
+    if find_spec(module) is None:
+        advice = f"get it with pip install 'gridlock-tui[{extra}]'"
+        raise GridlockError(f"{what} needs one more package: {advice}")
 
 
 def _variant(options: Namespace) -> Variant:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from gridlock_tui import __version__
 from gridlock_tui.cli import commands
-from gridlock_tui.cli.options import ON_OFF, OPTIONS
+from gridlock_tui.cli.options import ON_OFF, OPTIONS, SHELLS
 from gridlock_tui.engine import is_compiled
 from gridlock_tui.rules import VARIANTS
 from gridlock_tui.rules.text import clean, in_words, listed, quoted
@@ -21,11 +21,21 @@ if TYPE_CHECKING:
 COMMANDS = {
     "play": (commands.app, "open the full-screen app, as without a command"),
     "plain": (commands.plain, "play line by line on standard input and output"),
+    "host": (commands.host, "wait for a friend on another machine, and play"),
+    "join": (commands.join, "join a friend on another machine, or watch"),
+    "learn": (commands.learn, "list the lessons, or go through one line by line"),
     "solve": (commands.solve, "show who wins a position and what every move is worth"),
+    "puzzle": (commands.puzzle, "solve the daily puzzle, or any other, line by line"),
+    "puzzles": (commands.puzzles, "list the puzzles"),
+    "picture": (commands.picture, "draw a position or a game as an SVG picture"),
     "record": (commands.record, "check the record of a game and print it"),
     "variants": (commands.variants, "list the variants"),
     "perft": (commands.perft, "count the move sequences of each length"),
     "table": (commands.table, "list the Grundy values of longer and longer boards"),
+    "serve": (commands.serve, "show the app in a browser on this machine"),
+    "doctor": (commands.doctor, "check what Gridlock needs, to paste into a report"),
+    "completions": (commands.completions, "print a script that completes commands in a shell"),
+    "man": (commands.man, "print the man page"),
 }
 """The function and the summary of each command."""
 
@@ -55,7 +65,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 def _add_options(parser: argparse.ArgumentParser, command: str) -> None:
     for name, option in OPTIONS[command]:
-        parser.add_argument(name, **option)
+        parser.add_argument(*name.split(), **option)
     parser.set_defaults(run=COMMANDS[command][0])
 
 
@@ -75,6 +85,8 @@ class _Parser(argparse.ArgumentParser):
             message = f"say which game: {listed(list(VARIANTS), last='or')}"
         if message == "the following arguments are required: FILE":
             message = "say which file, or - for standard input"
+        if message == f"the following arguments are required: {'|'.join(SHELLS)}":
+            message = f"say which shell: {listed(list(SHELLS), last='or')}"
         self.exit(2, f"gridlock: {clean(message, 300)}\n")
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:

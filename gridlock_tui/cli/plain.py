@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
+from gridlock_tui.cli.lines import Lines
 from gridlock_tui.cli.speech import (
     board_words,
-    cell_words,
+    error_words,
     move_words,
     position_words,
+    possible_moves,
     room_words,
     turn_words,
     undo_words,
 )
-from gridlock_tui.match import Setup
+from gridlock_tui.match import Game, Setup
+from gridlock_tui.match.effort import result_words
+from gridlock_tui.match.match import Match
 from gridlock_tui.rules import (
     GameState,
     GridlockError,
     Move,
+    Names,
     NotationError,
     OffBoardError,
-    cell_list,
     closing_text,
     draw_grid,
     expected_move,
@@ -32,30 +36,42 @@ from gridlock_tui.rules import (
     turn_text,
     write_move,
 )
-from gridlock_tui.rules.text import clean
 
-_LONGEST_LINE = 4096
+if TYPE_CHECKING:
+    from gridlock_tui.cli.coach import LineCoach
+    from gridlock_tui.match.turning_point import NeverTurned, TurningPoint
 
 
 class LineGame:
-    """One game, from the first prompt to the closing message.
+    """One game, from the first prompt to the closing message, and what is asked about it then.
 
     It draws the grid after every move. If it is `verbose`, it describes every change in words
     instead and draws the grid on request: a screen reader would spell it character by character.
     """
 
     def __init__(self, setup: Setup, source: TextIO, out: TextIO, *, verbose: bool = False) -> None:
-        self.setup = setup
         self.verbose = verbose
-        self.names = setup.names
-        self.game = setup.begin()
+        self.match = Match.begin(setup)
         self.token: int | None = None
+        self._coach: LineCoach | None = None
+        self._turned: TurningPoint | NeverTurned | None = None
         self.abandoned = False
-        self._source = source
-        self._out = out
-        # A terminal shows what you type. Input from a file or a pipe we print ourselves, so that
-        # the transcript reads the same.
-        self._echoes = not source.isatty()
+        self._lines = Lines(source, out)
+
+    @property
+    def setup(self) -> Setup:
+        """The players, the variant and the board."""
+        return self.match.game.setup
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.match.game
+
+    @property
+    def names(self) -> Names:
+        """The names of the players."""
+        return self.setup.names
 
     @property
     def state(self) -> GameState:
@@ -68,6 +84,11 @@ class LineGame:
         commands = "help, moves, board, grid, undo" if self.verbose else "help, moves, undo"
         how = f" Type a move, or {commands}, quit." if self.setup.computers < 2 else ""
         self._say(f"{variant.title}, {variant.board}.{how}\n")
+        self._play_game()
+        while self.state.is_over and self._goes_on():
+            self._play_game()
+
+    def _play_game(self) -> None:
         if self.verbose:
             self._say(board_words(self.state), room_words(self.state, self.names))
         self._begin_turn()
@@ -75,14 +96,14 @@ class LineGame:
             if self.game.computer_to_move:
                 self._let_computer_move()
                 continue
-            line = self._ask(prompt_text(self.state, self.names, self.token))
+            line = self._lines.ask(prompt_text(self.state, self.names, self.token))
             if line is None:
-                self._out.write("\n")  # end the line of the prompt
                 self._say("", "The input has ended; the game is not finished.")
                 return
             self._answer(line)
         if not self.abandoned:
             self._say(closing_text(self.state, self.names))
+            self._tell_effort()
 
     def _let_computer_move(self) -> None:
         from gridlock_tui.engine.players import LEVELS, choose
@@ -100,6 +121,9 @@ class LineGame:
             "moves": self._list_moves,
             "board": lambda: self._say(*position_words(self.state, self.names), ""),
             "grid": lambda: self._say(draw_grid(self.state), ""),
+            "hint": self._hint,
+            "why": self._why,
+            "back": self._back,
             "undo": self._undo,
             "quit": self._quit,
             "q": self._quit,
@@ -107,8 +131,7 @@ class LineGame:
         try:
             commands.get(line.strip().casefold(), partial(self._take, line))()
         except GridlockError as error:
-            sentence = str(error)
-            self._say(f"{sentence[0].upper()}{sentence[1:]}.\n")
+            self._say(f"{error_words(error)}\n")
 
     def _take(self, line: str) -> None:
         """Choose a token or play a move from the line, or raise the reason why not."""
@@ -134,7 +157,7 @@ class LineGame:
             self._play(move)
 
     def _play(self, move: Move) -> None:
-        before, self.game = self.state, self.game.play(move)
+        before, self.match = self.state, self.match.play(move)
         if self.verbose:
             self._say(*move_words(before, move, self.names))
         self.token = None
@@ -165,16 +188,11 @@ class LineGame:
             how = f"Token {self.token} is chosen: write {cell}."
         commands = "moves lists where you can place, undo takes back the last move, quit leaves."
         others = "board tells what stands where, grid draws it."
-        self._say("", variant.essence, how, commands, others, "")
+        advice = "hint tells where a good move is, then which one; why tells the reason."
+        self._say("", variant.essence, how, commands, others, advice, "")
 
     def _list_moves(self) -> None:
-        state = self.state
-        room = state.room_for(state.to_move)
-        # No brackets in verbose mode: a screen reader would read them out.
-        cells = cell_words(state, room) if self.verbose else cell_list(state, room)
-        if hand := state.hand(state.to_move):
-            self._say(f"Tokens in hand: {', '.join(map(str, hand))}.")
-        self._say(f"Cells where you can place: {cells}.\n")
+        self._say(*possible_moves(self.state, in_words=self.verbose), "")
 
     def _undo(self) -> None:
         timeline, target = self.game.timeline, self.game.undo_target
@@ -184,35 +202,111 @@ class LineGame:
         elif target is None:
             self._say(f"There is no move {'of yours ' if timeline.at else ''}to take back.\n")
         else:
-            for at in range(timeline.at - 1, target - 1, -1):
-                before, move = timeline.states[at], timeline.moves[at]
-                self._say(f"{write_move(before.variant, move)} is taken back.")
-                if self.verbose:
-                    self._say(*undo_words(before, move, self.names))
-            self.game = self.game.jump(target)
-            self._say("")
-            self._begin_turn()
+            self._take_back_to(target)
+
+    def _take_back_to(self, target: int) -> None:
+        timeline = self.game.timeline
+        for at in range(timeline.at - 1, target - 1, -1):
+            before, move = timeline.states[at], timeline.moves[at]
+            self._say(f"{write_move(before.variant, move)} is taken back.")
+            if self.verbose:
+                self._say(*undo_words(before, move, self.names))
+        self.match = self.match.jump(target)
+        self._say("")
+        self._begin_turn()
+
+    # Advice.
+
+    @property
+    def coach(self) -> LineCoach:
+        """Who answers questions; the engine is loaded with the first one."""
+        if self._coach is None:
+            from gridlock_tui.cli.coach import LineCoach
+
+            self._coach = LineCoach()
+        return self._coach
+
+    def _hint(self) -> None:
+        self._say(*self.coach.hint(self.game), "")
+        self.match = self.match.with_help()
+
+    def _why(self) -> None:
+        self._say(*self.coach.why(self.game), "")
+        self.match = self.match.with_help()
+
+    def _back(self) -> None:
+        found = self.coach.way_back_from(self.state)
+        if found is None:
+            self._say("Type why first: when every move loses, it finds the mistake.\n")
+        elif found.move is None:
+            self._say("There is no mistake to go back to.\n")
+        else:
+            self.token = None
+            self._take_back_to(found.at)
+
+    # After a game.
+
+    def _tell_effort(self) -> None:
+        """Say what help a game against a computer took, and where it turned."""
+        person, outcome = self.setup.person, self.state.outcome
+        if person is None or outcome is None:
+            return
+        won, given = outcome.winner is person, self.match.given_moves
+        words = result_words(self.match.effort, won=won, given_moves=given)
+        self._say("", *filter(None, [words]))
+        self._tell_turning_point()
+
+    def _tell_turning_point(self) -> None:
+        from gridlock_tui.cli.coach import find_turning_point, turning_lines
+
+        since = self.match.given_moves
+        self._turned = find_turning_point(self.game.timeline, since)
+        self._say(*filter(None, turning_lines(self._turned, self.game, self.names, since)))
+
+    def _goes_on(self) -> bool:
+        """Answer questions about the finished game; return whether another one begins."""
+        if self.setup.computers == 2:
+            return False
+        turn = "" if self.setup.computers else "turn tells where it turned, "
+        choices = f"{turn}again plays on from there, swap exchanges sides, Enter leaves: "
+        while True:
+            # A file that ends with the game ends the transcript too.
+            line = self._lines.ask_person(choices)
+            command = (line or "").strip().casefold()
+            if command == "turn":
+                self._tell_turning_point()
+            elif command == "again":
+                if self._plays_on():
+                    return True
+            elif command == "swap":
+                self._begin(self.match.restart(swap_sides=True))
+                return True
+            elif not command or command in ("quit", "q") or not self._lines.is_terminal:
+                return False
+
+    def _plays_on(self) -> bool:
+        """Begin a game from the turning point; say so if there is none."""
+        from gridlock_tui.match.turning_point import TurningPoint
+
+        if self._turned is None:
+            self._tell_turning_point()
+        if not isinstance(self._turned, TurningPoint):
+            return False
+        at = self._turned.number - 1
+        self._begin(self.match.play_on_from(at))
+        self._say(f"The game goes on from move {at + 1}.")
+        return True
+
+    def _begin(self, match: Match) -> None:
+        self.match, self.token, self._turned = match, None, None
 
     def _quit(self) -> None:
         self._say("The game is left unfinished.")
         self.abandoned = True
-
-    def _ask(self, prompt: str) -> str | None:
-        self._out.write(prompt)
-        self._out.flush()
-        line = chunk = self._source.readline(_LONGEST_LINE)
-        while chunk and not chunk.endswith("\n"):
-            chunk = self._source.readline(_LONGEST_LINE)
-            line = line[:_LONGEST_LINE] + chunk[:1]  # keep it too long to be a move
-        if not line:
-            return None
-        if self._echoes:
-            self._out.write(clean(line, 200) + "\n")  # even if empty, to end the line of the prompt
-        return line
 
     def _say(self, *lines: str) -> None:
         for line in lines:
             if self.verbose:  # a screen reader would say "blank" for an empty line
                 line = line.strip("\n")
             if line or not self.verbose:
-                self._out.write(line + "\n")
+                self._lines.say(line)

@@ -64,3 +64,8 @@ def clock(seconds: float) -> str:
     """Return a time as minutes and seconds."""
     minutes, rest = divmod(int(seconds), 60)
     return f"{minutes}:{rest:02}"
+
+
+def left_at_pace(spent: float, done: float) -> str:
+    """Say how long the rest takes at the pace so far; `done` is a share from 0 to 1."""
+    return f", {clock(spent / done - spent)} left at this pace" if done else ""

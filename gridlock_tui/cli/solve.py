@@ -13,7 +13,7 @@ from gridlock_tui.rules import VARIANTS, Cell, GameState, write_move
 
 def solve_json(state: GameState, seconds: float) -> str:
     """Return the analysis as a JSON object."""
-    analysis = _analysed(state, seconds)
+    analysis = analysed(state, seconds)
     outcome = state.outcome
     winner = outcome.winner if outcome else analysis.winner
     write = partial(write_move, state.variant)
@@ -36,7 +36,7 @@ def solve_json(state: GameState, seconds: float) -> str:
 
 def solve_text(state: GameState, seconds: float) -> str:
     """Return the analysis as text: the grid, the verdict and the best line."""
-    analysis = _analysed(state, seconds)
+    analysis = analysed(state, seconds)
     title = f"{state.variant.title}, {state.board}"
     lines = [title, "", *_grid(analysis), "", verdict_text(analysis)]
     if analysis.grundy is not None:
@@ -85,7 +85,7 @@ def _sign(analysis: Analysis, cell: Cell) -> str:
     return letter if best.distance is None else f"{letter}{best.distance}"
 
 
-def _analysed(state: GameState, seconds: float) -> Analysis:
+def analysed(state: GameState, seconds: float) -> Analysis:
     """Analyse the position; a terminal shows meanwhile how much of the time is left."""
     name = f"{state.variant.name} {state.board}"
     return with_time_left(iter_analyses(state, Budget(seconds=seconds)), seconds, name)
@@ -96,7 +96,7 @@ def solve_all(seconds: float) -> Iterator[str]:
     width = 1 + max(map(len, ("variant", *VARIANTS)))
     yield f"{'variant':<{width}} {'size':<5} {'winner':<9} {'length':<9} winning first moves"
     for variant in VARIANTS.values():
-        analysis = _analysed(variant.start(), seconds)
+        analysis = analysed(variant.start(), seconds)
         winner = str(analysis.winner or "not known")
         length = "not known" if analysis.distance is None else str(analysis.distance)
         winning = sum(value.verdict is Verdict.WIN for value in analysis.moves)

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from gridlock_tui.rules.board import cells_in
 from gridlock_tui.rules.notation import expected_move
-from gridlock_tui.rules.phrases import Names, cells_by_player, name_of, pass_text
+from gridlock_tui.rules.phrases import Names, cell_list, cells_by_player, name_of, pass_text
 from gridlock_tui.rules.state import Player
 from gridlock_tui.rules.text import counted, listed
 
 if TYPE_CHECKING:
+    from gridlock_tui.rules import GridlockError
     from gridlock_tui.rules.board import Cell
     from gridlock_tui.rules.state import GameState, Move
 
@@ -102,3 +103,20 @@ def _for_whom(
 def cell_words(state: GameState, cells: tuple[int, ...]) -> str:
     """Return the names of these cells as a list in a sentence."""
     return listed([state.variant.cell_name(cell) for cell in cells])
+
+
+def possible_moves(state: GameState, *, in_words: bool = False) -> list[str]:
+    """Return the tokens and the cells of the player to move, one sentence per line.
+
+    In words there are no brackets: a screen reader would read them out.
+    """
+    hand, room = state.hand(state.to_move), state.room_for(state.to_move)
+    tokens = [f"Tokens in hand: {', '.join(map(str, hand))}."] if hand else []
+    cells = cell_words(state, room) if in_words else cell_list(state, room)
+    return [*tokens, f"Cells where you can place: {cells}."]
+
+
+def error_words(error: GridlockError) -> str:
+    """Return what is wrong, as a sentence."""
+    words = str(error)
+    return f"{words[:1].upper()}{words[1:]}."

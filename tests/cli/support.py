@@ -1,5 +1,6 @@
 """Running the command in a process of its own."""
 
+import io
 import os
 import signal
 import sys
@@ -19,6 +20,20 @@ class Done(NamedTuple):
     returncode: int
     stdout: str
     stderr: str
+
+
+class Terminal(io.StringIO):
+    """Standard error as a terminal shows it."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def line(self) -> str:
+        """Return what stands on the last line, after everything was written."""
+        shown: list[str] = []
+        for written in self.getvalue().split("\r"):
+            shown[: len(written)] = written
+        return "".join(shown)
 
 
 def gridlock(*arguments: str, typed: str | bytes = "") -> Done:

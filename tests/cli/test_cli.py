@@ -122,7 +122,10 @@ BUDGET = "is not a time: write seconds from 0.001 to 999999"
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["frobnicate"], "there is no command 'frobnicate': choose play, plain, solve, "),
+        (
+            ["frobnicate"],
+            "there is no command 'frobnicate': choose play, plain, host, join, learn, solve, ",
+        ),
         (["--frobnicate"], "unrecognized arguments: --frobnicate"),
         (["plain"], "say which game: classic, "),
         (["plain", "chess"], "there is no variant 'chess': choose classic, spacing, showdown, "),

@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from gridlock_tui.cli import main
 from gridlock_tui.cli.commands import loaded_game
 from gridlock_tui.cli.parser import make_parser
 from gridlock_tui.match.config_file import line_of, read_config, save_config
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.match.store.paths import find_paths
+from gridlock_tui.tui import launch
+from gridlock_tui.tui.startup import Startup
 from tests.cli.support import gridlock
 
 
@@ -35,6 +38,7 @@ def test_flags_override_the_file_and_do_not_change_it() -> None:
         coordinates=False,
         animation="reduced",
         pace=3,
+        guard=False,
         level="expert",
         names=("Cy", "Di"),
     )
@@ -113,3 +117,29 @@ def test_flags_set_the_players_of_a_game_id(
     assert game is not None
     assert (game.setup.kinds, game.setup.names) == (kinds, names)
     assert len(game.timeline.moves) == 2
+
+
+@pytest.mark.parametrize(
+    ("flags", "names"),
+    [
+        ([], ("Expert", "Anna")),
+        (["--names", "Hal,"], ("Hal", "Player 2")),
+        (["--names", "Hal,Ada"], ("Hal", "Ada")),
+    ],
+)
+def test_only_a_flag_names_a_computer(
+    flags: list[str], names: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_config(find_paths().settings, Settings(names=("Anna", "")))
+    begun: list[Startup] = []
+
+    def run_app(startup: Startup, *, insists_on_theme: bool) -> int:
+        assert not insists_on_theme
+        begun.append(startup)
+        return 0
+
+    monkeypatch.setattr(launch, "run_app", run_app)
+    main(["--variant", "showdown", "--players", "expert,human", *flags])
+    (startup,) = begun
+    assert startup.match is not None
+    assert startup.match.game.names == names

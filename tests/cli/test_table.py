@@ -1,6 +1,5 @@
 """`gridlock table`: its lines, its progress, its limits, and how it is stopped."""
 
-import io
 import os
 import signal
 import subprocess
@@ -11,7 +10,7 @@ import pytest
 from gridlock_tui.cli import main
 from gridlock_tui.engine import tables
 from gridlock_tui.rules import KNIGHT, Blocks, Board, Placement, Variant, register, unregister
-from tests.cli.support import COMMAND, gridlock
+from tests.cli.support import COMMAND, Terminal, gridlock
 
 SHOWDOWN = [2, 1, 1, 0, 3, 3, 2, 2, 2, 3]
 PRINTED = "".join(f"{n} {value}\n" for n, value in enumerate(SHOWDOWN, start=1))
@@ -84,20 +83,6 @@ def test_a_full_memory_is_said_once_and_changes_no_value(
         "gridlock: the memory limit of 10 MB is reached: the oldest results are dropped and the "
         "rest takes longer\n",
     )
-
-
-class Terminal(io.StringIO):
-    """Standard error as a terminal shows it."""
-
-    def isatty(self) -> bool:
-        return True
-
-    def line(self) -> str:
-        """Return what stands on the last line, after everything was written."""
-        shown: list[str] = []
-        for written in self.getvalue().split("\r"):
-            shown[: len(written)] = written
-        return "".join(shown)
 
 
 def test_progress_is_one_line_that_is_gone_at_the_end(
