@@ -1,3 +1,3 @@
 """Gridlock: quick games of territory for two, in your terminal."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -10,7 +10,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from rich.console import Console
-from textual import events, on
+from textual import events, on, work
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
@@ -22,11 +22,18 @@ from gridlock_tui.rules import GridlockError, Variant
 from gridlock_tui.tui import game, screens, themes
 from gridlock_tui.tui.commands import BY_ID, bindings
 from gridlock_tui.tui.engine_client import EngineClient
+from gridlock_tui.tui.friend.desk import FriendDesk
+from gridlock_tui.tui.mailbox import Mailbox
 from gridlock_tui.tui.messages import (
     GiveUpMatch,
     Moving,
+    PasteGameId,
+    PlayFriend,
     ShowHistory,
+    ShowLearn,
+    ShowLesson,
     ShowMenu,
+    ShowPuzzles,
     ShowReview,
     StartMatch,
 )
@@ -49,6 +56,7 @@ if TYPE_CHECKING:
     from textual.filter import LineFilter
 
     from gridlock_tui.match.match import Match
+    from gridlock_tui.match.puzzle_room import PuzzleRoom
     from gridlock_tui.tui.game import GameScreen
     from gridlock_tui.tui.menu_memory import MenuMemory
 
@@ -96,6 +104,8 @@ class GridlockApp(App[None]):
         self.preferences = Preferences(self, settings, saves=self.startup.keeps)
         self.library = Library(find_paths() if self.startup.keeps else None)
         self.engine = EngineClient()
+        self._mailbox = Mailbox(self)
+        self._friends = FriendDesk(self, self.library, self.startup)
         self.ascii = self.startup.ascii
         self._ascii_filters: list[LineFilter] = []
         if self.ascii:
@@ -111,6 +121,7 @@ class GridlockApp(App[None]):
         """The widgets that show a change in motion."""
         self._is_stopping = False
         self._memory: MenuMemory | None = None
+        self._puzzle_room: PuzzleRoom | None = None
         self.faults = io.StringIO()
         # A traceback goes to a file; the player gets one sentence about it.
         self.error_console = Console(file=self.faults, width=120)
@@ -144,7 +155,10 @@ class GridlockApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the menu, or a match."""
-        if self.startup.match is not None:
+        if self.startup.game_id:
+            self.call_after_refresh(self._menu.load_matches)
+            self.call_after_refresh(self._mailbox.receive, self.startup.game_id)
+        elif self.startup.match is not None:
             self._start_new(self.startup.match, self.startup.greeting)
         self.set_keymap(dict(self.preferences.keymap))
         mistakes = (*self.startup.notices, *self.preferences.notices)
@@ -166,6 +180,7 @@ class GridlockApp(App[None]):
         self.library.close()
         if self._memory is not None:
             self._memory.save_changed(self._menu.choices)
+        await self._friends.close()
         await self.engine.close()
 
     def stop(self, number: int) -> None:
@@ -220,16 +235,43 @@ class GridlockApp(App[None]):
     # Matches.
 
     def _load_library(self) -> None:
-        for notice in few(tuple(self.library.load()), "in what was saved"):
+        notices = (*self.library.load(), *self._friends.load())
+        for notice in few(notices, "in what was saved"):
             self._warn(notice, timeout=2 * _NOTICE_SECONDS)
         if self._memory is not None:
             self._menu.propose(self._memory.improved(self._menu.choices))
-        self._menu.matches = self.library.saved_matches
+        self._list_matches()
+        self._menu.set_is_new(self.library.is_new)
+        self._show_stars()
+
+    def _list_matches(self, left: str = "") -> None:
+        """List what can be continued; the match with this uid was left last."""
+        matches = self._friends.listed(self.library.saved_matches, left)
+        self._menu.set_matches(matches, self._friends.notes)
+
+    def _show_stars(self) -> None:
+        stars, notice = self.library.stars()
+        self._warn(notice)
+        self._menu.set_stars(stars)
+        if stars:
+            self._grade_late()
+
+    @work(exclusive=True, group="late grades")
+    async def _grade_late(self) -> None:
+        """Grade games that were left too soon for it, and show the stars they earn."""
+        from gridlock_tui.tui.late_grades import grade_late
+
+        history, _ = self.library.history()
+        if await grade_late(history):
+            self._menu.set_stars(self.library.stars()[0])
 
     @on(StartMatch)
     def _start(self, event: StartMatch) -> None:
         if not isinstance(self.screen, MenuScreen):
             return  # a second Enter came before the game was there
+        if self._friends.has(event.match):
+            self.run_worker(self._friends.resume(event.match), group="friend")
+            return
         if any(event.match.uid == each.uid for each in self.library.saved_matches):
             self._resume(event.match)
         else:
@@ -241,33 +283,74 @@ class GridlockApp(App[None]):
         self.library.add_finished(match)
         self._show_match(self._with_settings(match), greeting)
 
-    def _with_settings(self, match: Match) -> Match:
-        settings = self.preferences.settings
-        return replace(match, pace=settings.pace, guard=settings.guard)
+    @on(PasteGameId)
+    def _take_game_id(self, event: PasteGameId) -> None:
+        self._mailbox.receive(event.text)
 
-    def _resume(self, match: Match) -> None:
-        from_this_run = self.library.is_from_this_run(match)
+    def open_found(self, match: Match, continued: Match | None, words: str) -> None:
+        """Open a match that a game id belongs to: a kept one, which it may continue, or a new one.
+
+        What the id adds is saved before it is shown.
+        """
+        self._save_open_match()
+        self._show_menu()
+        if any(match.uid == each.uid for each in self.library.saved_matches):
+            self._resume(match, continued, words)
+            return
+        if not match.game.is_over:
+            self._warn(self.library.save(match))
+        self._start_new(match, words)
+
+    def _with_settings(self, match: Match) -> Match:
+        settings, kinds = self.preferences.settings, match.game.setup.kinds
+        return replace(match, pace=settings.pace, guard=settings.guards(kinds))
+
+    def _resume(self, match: Match, continued: Match | None = None, greeting: str = "") -> None:
+        from_this_run, before = self.library.is_from_this_run(match), match
         try:
             match = self.library.resume(match)
         except GridlockError as error:
             self._warn(sentence(str(error)))
-            self._menu.matches = self.library.saved_matches
+            self._list_matches()
             return
+        if continued is not None and match == before:
+            match = continued
+            self._warn(self.library.save(match))
+        elif continued is not None:
+            greeting = "This match was continued in another window: paste the game id again."
         if from_this_run:  # what was set since then holds
-            self._show_match(self._with_settings(match))
+            self._show_match(self._with_settings(match), greeting)
             return
         given = self.startup.flags & {"pace", "guard"}
-        match = replace(match, **{name: getattr(self.preferences.settings, name) for name in given})
-        self.preferences.override(pace=match.pace, guard=match.guard)
-        self._show_match(match)
+        set_here = self._with_settings(match)
+        match = replace(match, **{name: getattr(set_here, name) for name in given})
+        self.preferences.override(pace=match.pace)
+        if match.guard != set_here.guard:
+            self.preferences.override(guard=match.guard)
+        self._show_match(match, greeting)
 
     def _show_match(self, match: Match, greeting: str = "") -> None:
         self.push_screen(game.GameScreen(match, self.engine, self.library, greeting))
 
     @on(GiveUpMatch)
     def _give_up(self, event: GiveUpMatch) -> None:
-        self._warn(self.library.give_up(event.match))
-        self._menu.matches = self.library.saved_matches
+        owner = self._friends if self._friends.has(event.match) else self.library
+        self._warn(owner.give_up(event.match))
+        self._list_matches()
+
+    @on(PlayFriend)
+    def _play_friend(self, event: PlayFriend) -> None:
+        if isinstance(self.screen, MenuScreen):  # the key may come twice
+            self._friends.open_form(event.choices)
+
+    @property
+    def open_match(self) -> Match | None:
+        """The match that is played."""
+        return self._game_screen.match if self._game_screen else None
+
+    def warn(self, words: str) -> None:
+        """Notify the player of something that went wrong."""
+        self._warn(sentence(words))
 
     @property
     def _game_screen(self) -> GameScreen | None:
@@ -284,12 +367,16 @@ class GridlockApp(App[None]):
 
     @on(ShowMenu)
     def _show_menu(self) -> None:
+        left = self._friends.leave()
         if self._game_screen is not None:
             self.library.shelve(self._game_screen.match)
+            left = self._game_screen.match.uid
         # Keys may arrive faster than screens change: close whatever lies on the menu.
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self._menu.matches = self.library.saved_matches
+        self._list_matches(left)
+        self._menu.set_is_new(self.library.is_new)
+        self._show_stars()
 
     @on(ShowReview)
     def _show_review(self, event: ShowReview) -> None:
@@ -300,7 +387,44 @@ class GridlockApp(App[None]):
     def _show_history(self) -> None:
         if isinstance(self.screen, MenuScreen):  # the key may come twice
             history, notice = self.library.history()
-            self.push_screen(screens.HistoryScreen(history, self.library))
+            self.push_screen(screens.HistoryScreen(history, self.library, self._menu.your_name))
+            self._warn(notice)
+
+    # Lessons.
+
+    @on(ShowLearn)
+    def _show_learn(self) -> None:
+        if isinstance(self.screen, MenuScreen):  # the key may come twice
+            log, notice = self.library.lessons()
+            screen = screens.LearnScreen(log, self._menu.variant)
+            self.push_screen(screen, lambda _: self._menu.set_is_new(self.library.is_new))
+            self._warn(notice)
+
+    @on(ShowLesson)
+    def _show_lesson(self, event: ShowLesson) -> None:
+        from gridlock_tui.match.lessons import all_lessons, next_lesson
+
+        if isinstance(self.screen, screens.LessonScreen):  # the next one follows
+            self.pop_screen()
+        self._show_learn()  # which is where a lesson returns to
+        if isinstance(self.screen, screens.LearnScreen):
+            log, _ = self.library.lessons()
+            following = next_lesson(log.progress, self._menu.variant.slug)
+            lesson = event.lesson or following or all_lessons()[0]
+            self.push_screen(screens.LessonScreen(lesson, log, self.engine))
+
+    # Puzzles.
+
+    @on(ShowPuzzles)
+    def _show_puzzles(self) -> None:
+        if isinstance(self.screen, MenuScreen):  # the key may come twice
+            from gridlock_tui.match.puzzle_room import PuzzleRoom
+
+            store, notice = self.library.puzzle_store()
+            if self._puzzle_room is None:
+                self._puzzle_room = PuzzleRoom(store, self.startup.rng, self.startup.today)
+            room = self._puzzle_room
+            self.push_screen(screens.PuzzlesScreen(room, self.library, self.engine))
             self._warn(notice)
 
     # Tabs.

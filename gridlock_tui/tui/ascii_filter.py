@@ -32,7 +32,8 @@ _REPLACEMENTS = {
     **dict(zip("▚▞", "\\/", strict=True)),
     # The ends of a scroll bar: its colour shows where it is.
     **dict.fromkeys("▂▃▄▅▆▇", " "),
-    **dict(zip("▁═║╱·×«»‹›▸←→↑↓▲▼◆✦■", "_=!/.x<><>><>^v+-+*#", strict=True)),
+    **dict(zip("▁═║╱·×«»‹›▸←→↑↓▲▼◆✦■", "_=!/.x<><>><>^v+-@*#", strict=True)),
+    **dict(zip("○◐◉●☆★✓✗□−", ".:@o.*+xo-", strict=True)),
 }
 
 

@@ -13,7 +13,13 @@ from gridlock_tui.rules import VARIANTS, CellStyle
 
 NEW = "new"
 """The command that begins the next game, or a new one."""
+TRY_AGAIN = "try-again"
+"""The command that plays on from the turning point of a game, or asks for it."""
+NEXT_RUNG = "next-rung"
+"""The command that goes on with the climb."""
 NEXT_STEPS = {
+    NEXT_RUNG: "the climb goes on",
+    TRY_AGAIN: "from the turning point",
     NEW: "with the same sides",
     "swap": "with the sides exchanged",
     "review": "every move graded",
@@ -43,8 +49,13 @@ class Command(NamedTuple):
     leaves: bool = False
     """Whether it leaves the screen or the app: the key bar always shows one that does."""
 
-    def label_after(self, goes_on: bool) -> str:
-        """Return its label after a game: a series that goes on has a next game."""
+    def label_after(self, goes_on: bool, turning_offered: bool = False) -> str:
+        """Return its label after a game: a series that goes on has a next game.
+
+        A turning point that is only offered has to be asked for.
+        """
+        if self.id == TRY_AGAIN and turning_offered:
+            return "turning point"
         if self.id != NEW:
             return self.label
         return "next game" if goes_on else "rematch"
@@ -95,18 +106,22 @@ def _in_place(
 
 
 # The palette does not offer steps and the commands of the settings.
-_command, _history, _review = (partial(_in_place, place) for place in ("", "history-", "review-"))
+_command, _history, _review, _learn, _lesson, _puzzles, _puzzle, _friend = (
+    partial(_in_place, place)
+    for place in ("", "history-", "review-", "learn-", "lesson-", "puzzles-", "puzzle-", "friend-")
+)
 _step, _setting = (partial(_in_place, place, palette=False) for place in ("", "settings-"))
 
 ANYWHERE = (
     _command("rules", "f1", "Show the rules of this game.", 5, action="app.rules"),
-    _command("theme", "t", "Choose another theme.", action="app.change_theme"),
+    _command("theme", "T", "Choose another theme.", action="app.change_theme"),
     _command("dismiss", "ctrl+l", "Dismiss notifications.", action="app.dismiss", shown="^l"),
     _step("palette", "ctrl+p", "Search all commands.", 4, action="app.command_palette", shown="^p"),
     _command("suspend", "ctrl+z", "Suspend Gridlock and return to the shell; fg resumes it.",
              action="app.suspend_process", shown="^z"),
-    _command("settings", "comma", "Change theme, names, keys and more.", 8, action="app.settings"),
-    _command("help", "question_mark", "Show all keys.", 11, over=7, action="app.help",
+    _command("settings", "comma", "Change theme, names, keys and more.", 8, over=7,
+             action="app.settings"),
+    _command("help", "question_mark", "Show all keys.", 11, over=8, action="app.help",
              label="keys"),
     _command("quit", "q,ctrl+q,ctrl+c", "Quit Gridlock.", 8, action="app.leave", leaves=True),
 )  # fmt: skip
@@ -117,9 +132,12 @@ MENU = (
     _command("drop", "d", "Give up the highlighted match.", 5, action="give_up", label="give up"),
     _step("options", "tab", "Go to opponent, side, board and match.", 7, action="app.focus_next"),
     _command("opponent", "o",
-             "Choose the next opponent: a person, or a computer of the next level.", 7,
+             "Choose the next opponent: a person, a computer of the next level, or a friend.", 5,
              action="next_opponent"),
     _command("board", "b", "Choose the next board that is harder to win.", 5, action="next_board"),
+    _command("climb", "p",
+             "Climb: play the next level in the highlighted game, on the side that can win.", 8),
+    _command("lesson", "n", "Start the next lesson.", action="next_lesson", label="next lesson"),
     _command("more", "m", "Choose starter, names, swap rule and more.", 4),
     _step("leave-field", "escape", "Return to the list of games.", label="back",
           action="app.focus('picker')"),
@@ -127,7 +145,9 @@ MENU = (
 
 TABS = (
     _command("games", "1", "Show the games to play.", action="app.tab('play')"),
-    _command("history", "y,2", "Show finished games.", 6, action="app.tab('history')"),
+    _command("puzzles", "P,2", "Show the puzzles.", 4, action="app.tab('puzzles')"),
+    _command("learn", "L,3", "Show the lessons.", 5, action="app.tab('learn')"),
+    _command("history", "y,4", "Show finished games.", 6, action="app.tab('history')"),
 )
 """The commands that go from one tab to another; `tabs.TABS` has the tabs."""
 
@@ -161,14 +181,33 @@ GAME = (
              action="toggle_moves"),
     _command("take-over", "x", "Take over the first move: the players swap sides.", 9),
     _command("export", "e", "Write the record of this game to a file.", over=6),
+    _command("picture", "E", "Write a picture of this position to an SVG file."),
     _command("copy-id", "i",
              "Copy the game id, the whole game in one line, to paste into the menu."),
+    _command(NEXT_RUNG, "c", "Play the next rung of the climb, after you have won one.", over=10),
+    _command(TRY_AGAIN, "t", "Find the turning point of a finished game, and play on from there.",
+             over=11),
     _command(NEW, "n", "Start the next game of a series, or a new one; this one is saved.", 2,
-             over=9, action="new_game"),
-    _command("swap", "s", "Swap sides and start a new game.", 1, over=8, action="swap_sides"),
-    _command("review", "w", "Review this game move by move.", over=8),
+             over=10, action="new_game"),
+    _command("swap", "s", "Swap sides and start a new game.", 1, over=9, action="swap_sides"),
+    _command("review", "w", "Review this game move by move.", over=9),
     _command("menu", "escape", "Return to the menu; the game is saved.", 9, leaves=True),
 )  # fmt: skip
+
+FRIEND = (
+    _friend("yes", "y", "Answer your friend, who asks for an undo: take the move back.", 12,
+            action="grant"),
+    _friend("no", "N", "Answer your friend, who asks for an undo: the move stays.", 12,
+            action="refuse"),
+    _friend("say", "s", "Say one of a few words to your friend.", 7),
+    _friend("resign", "R", "Resign this game, after a question.", 5, over=0),
+    _friend("copy", "c", "Copy the room code, for a friend or somebody who watches.", 6,
+            action="copy_code", label="copy code"),
+)  # fmt: skip
+_NOT_WITH_FRIEND = ("redo", "hint", "analysis", "nimbers", "guard", "pause", "faster", "slower",
+                    NEXT_RUNG, TRY_AGAIN, "swap")  # fmt: skip
+WITH_FRIEND = tuple(command for command in GAME if command.id not in _NOT_WITH_FRIEND)
+"""The commands of a game that a match with a friend on another machine has too."""
 
 HISTORY = (
     _history("open", "enter", "Open the selected game.", 9),
@@ -185,8 +224,10 @@ REVIEW = (
     _review("play", "space", "Play the moves one after another, or stop.", 9),
     _review("slip", "N", "Go to the next move that threw a win away.", 9, action="next_mistake",
             label="mistake"),
-    _review("earlier", "left,h", "Go one move back.", 6, palette=False, label="prev", shown="←"),
-    _review("later", "right,l", "Go one move forward.", 6, palette=False, label="next", shown="→"),
+    _review("why", "H", "At a mistake: show what would have won and why, then how it goes on.", 5,
+            action="hint"),
+    _review("earlier", "left,h", "Go one move back.", 9, palette=False, label="prev", shown="←"),
+    _review("later", "right,l", "Go one move forward.", 9, palette=False, label="next", shown="→"),
     _review("first", "home", "Go to the empty board.", action="jump(0)"),
     _review("last", "end", "Go to the last move."),
     _review("faster", "plus,equals_sign", "Play the moves faster.", 2),
@@ -194,6 +235,41 @@ REVIEW = (
     _review("moves", "v", "Show or hide the list of moves in a small window.",
             action="toggle('lists_moves')"),
     _review("leave", "escape", "Leave the review.", 9, label="back", leaves=True),
+)  # fmt: skip
+
+LEARN = (
+    _learn("open", "enter", "Open the selected lesson.", 9),
+    _learn("back", "escape", "Return to the menu.", 9, action="dismiss", palette=False,
+           leaves=True),
+)  # fmt: skip
+
+_ON_ANY_BOARD = ("up", "down", "left", "right", "place", "token", "last-token", "undo", "hint")
+EXERCISE = tuple(command for command in GAME if command.id in _ON_ANY_BOARD)
+"""The commands of a game that a lesson has too."""
+ON_PUZZLE = tuple(command for command in GAME if command.id in (*_ON_ANY_BOARD, "picture"))
+"""The commands of a game that a puzzle has too."""
+LESSON = (
+    _lesson("again", "R", "Start this lesson over.", 4, label="start over"),
+    _lesson("leave", "escape", "Return to the lessons; your place is kept.", 9, label="lessons",
+            leaves=True),
+)  # fmt: skip
+
+PUZZLES = (
+    _puzzles("open", "enter", "Start the selected puzzle, or go on with the one you left.", 9,
+             label="start"),
+    _puzzles("filters", "tab", "Choose game, idea and difficulty to practise.", 7,
+             action="app.focus_next", palette=False, label="choose"),
+    _puzzles("back", "escape", "Return to the menu.", 9, action="dismiss", palette=False,
+             leaves=True),
+)  # fmt: skip
+
+PUZZLE = (
+    _puzzle("next", "n", "Go to the next puzzle, when this one is decided.", 8),
+    _puzzle("solution", "s", "Give up: the puzzle counts as missed, and the board shows what wins.",
+            8),
+    _puzzle("share", "y", "Copy the result as text that does not give the answer away.", 6),
+    _puzzle("leave", "escape", "Return to the puzzles; this one can be resumed.", 9,
+            label="puzzles", leaves=True),
 )  # fmt: skip
 
 SETTINGS = (
@@ -225,9 +301,14 @@ ENTRY = (_step("entry-close", "escape", "Close the move entry.", 9, action="scre
 
 PLACES: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("in a game", GAME),
+    ("with a friend elsewhere", FRIEND),
     ("in the menu", MENU),
     ("in a review", REVIEW),
     ("in the list of finished games", HISTORY),
+    ("in the list of lessons", LEARN),
+    ("in a lesson", LESSON),
+    ("in the list of puzzles", PUZZLES),
+    ("in a puzzle", PUZZLE),
     ("on every tab", TABS),
     ("in the settings", SETTINGS),
     ("on a page", PAGE),
@@ -255,6 +336,8 @@ MOUSE = (
     ("click a move", "Show the board after it; a click at the bottom returns to the latest move."),
     ("click a game in the menu", "Select it; a second click plays it."),
     ("click a tab", "Show it."),
+    ("click a lesson", "Open it."),
+    ("click a kind of puzzle", "Start the next puzzle of that kind."),
     ("click a finished game", "Select it; a second click opens it."),
     ("click the graph", "In a review: show the board after that move."),
     ("click the bottom line", "Run the command of that key."),

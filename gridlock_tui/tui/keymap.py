@@ -14,18 +14,36 @@ from gridlock_tui.tui.commands import (
     ANYWHERE,
     BY_ID,
     CHANGEABLE,
+    EXERCISE,
+    FRIEND,
     GAME,
     HISTORY,
+    LEARN,
+    LESSON,
     MENU,
+    ON_PUZZLE,
     PLACES,
+    PUZZLE,
+    PUZZLES,
     TABS,
+    WITH_FRIEND,
     Command,
     character_of,
     shown_key,
 )
 
+_ALSO = {
+    MENU: TABS,
+    HISTORY: TABS,
+    LEARN: TABS,
+    PUZZLES: TABS,
+    LESSON: EXERCISE,
+    PUZZLE: ON_PUZZLE,
+    FRIEND: WITH_FRIEND,
+}
+"""The commands that a place shares with others."""
 TOGETHER: Mapping[str, tuple[Command, ...]] = {
-    place: (*commands, *(TABS if commands in (MENU, HISTORY) else ()), *ANYWHERE)
+    place: (*commands, *_ALSO.get(commands, ()), *ANYWHERE)
     for place, commands in PLACES
     if commands is not ANYWHERE
 }
@@ -37,6 +55,8 @@ _CHOICE = {"left", "right", "h", "l", "space", "plus", "minus"}
 _USED_BY_WIDGETS: Mapping[str, set[str]] = {
     "in the menu": _LIST | _CHOICE | {"enter"},
     "in the list of finished games": _LIST | _CHOICE,
+    "in the list of lessons": _LIST,
+    "in the list of puzzles": _LIST | _CHOICE,
     "in the settings": _SCROLL | _CHOICE | {"enter"},
     "on a page": _SCROLL,
 }
@@ -110,7 +130,7 @@ def _with_keys(name: str, keys: str) -> Command:
         if command in there and used:
             keys = listed([shown_key(key) for key in sorted(used)])
             raise GridlockError(f"{name} cannot be {keys}: it has another use {place}")
-    if command in GAME and any(key.isdigit() for key in names):
+    if command in (*GAME, *PUZZLE) and any(key.isdigit() for key in names):
         raise GridlockError(f"{name} cannot be a digit: digits are for tokens, cells and moves")
     return command.with_keys(",".join(dict.fromkeys(names)))
 
@@ -139,7 +159,8 @@ def key_name(text: str) -> str:
         modifiers, last = set(), last.upper()
     if modifiers and len(last) == 1:
         last = last.lower()
-    if not (last in _NAMED or character_of(last)) or not modifiers <= {"ctrl", "alt", "shift"}:
+    is_key = last in _NAMED or (last.isprintable() and character_of(last))
+    if not is_key or not modifiers <= {"ctrl", "alt", "shift"}:
         raise GridlockError(
             f"there is no key {quoted(text)}: write a character, a name such as f2, home or space, "
             "or ctrl+ and a letter"

@@ -12,15 +12,19 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridlock_tui.match import HUMAN, KINDS, PEOPLE, Kinds, Setup, checked_names, default_names
+from gridlock_tui.match.naming import called, names_for_people
 from gridlock_tui.match.series import LENGTHS, Series, Starts
 from gridlock_tui.rules import VARIANTS, Board, Names, Player, Variant
 from gridlock_tui.rules.text import clean
 from gridlock_tui.tui.themes import COLOUR_OF
-from gridlock_tui.tui.wording.players import called
 
 if TYPE_CHECKING:
     from gridlock_tui.match.match import Match
 
+FRIEND = "friend"
+"""The opponent who plays on another machine."""
+OPPONENTS = (*KINDS, FRIEND)
+"""Who can play against you."""
 _SIDES = range(3, 9)
 """How many rows and columns a board can have in the menu."""
 # A board on its side is the same board, so only the broad ones are offered, small ones first.
@@ -55,6 +59,8 @@ class MenuChoices:
     swap_rule: bool = False
     side: Player = Player.ONE
     """The side that you play."""
+    elsewhere: bool = False
+    """Whether the person against you plays on another machine."""
     boards: Mapping[str, Board | None] = field(default_factory=dict, hash=False)
     """The boards that were chosen for the other variants, by slug."""
 
@@ -70,13 +76,29 @@ class MenuChoices:
         return self.variant.resized(board.rows, board.columns) if board else self.variant
 
     @property
+    def match_names(self) -> Names:
+        """The names for the match, empty for the default ones: a computer has no typed name."""
+        return names_for_people(self.names, self.kinds)
+
+    @property
+    def your_name(self) -> str:
+        """Your name, empty for the default one; against a computer the only one that was typed."""
+        own, other = clean(self.names[self.side - 1]), clean(self.names[self.side.other - 1])
+        return own if self.kinds == PEOPLE else own or other
+
+    @property
     def shown_names(self) -> Names:
         """How the players are called: by the typed names, or the default ones."""
-        (one, two), default = map(clean, self.names), default_names(self.kinds)
+        (one, two), default = self.match_names, default_names(self.kinds)
         return called((one or default[0], two or default[1]), self.kinds)
 
     @property
     def opponent(self) -> str:
+        """Who plays against you: a person, a computer of some level, or a friend elsewhere."""
+        return FRIEND if self.elsewhere else self.level
+
+    @property
+    def level(self) -> str:
         """Who plays against you: a person, or a computer of some level."""
         return self.kinds[self.side.other - 1]
 
@@ -123,8 +145,10 @@ class MenuChoices:
         return replace(self, kinds=(kind, two) if player is Player.ONE else (one, kind))
 
     def with_opponent(self, kind: str) -> MenuChoices:
-        """Return the choices with a person or a computer of this level against you."""
-        return self.with_kind(self.side.other, kind)
+        """Return the choices with one of the `OPPONENTS` against you."""
+        elsewhere = kind == FRIEND
+        choices = self.with_kind(self.side.other, HUMAN if elsewhere else kind)
+        return replace(choices, elsewhere=elsewhere)
 
     def with_side(self, side: Player) -> MenuChoices:
         """Return the choices with you on this side; both players take their names along."""
@@ -141,7 +165,7 @@ class MenuChoices:
         """Return a new match, or raise GridlockError if the names are equal."""
         from gridlock_tui.match.match import Match
 
-        names = checked_names(*self.names, kinds=self.kinds)
+        names = checked_names(*self.match_names, kinds=self.kinds)
         first = rng.choice(list(Player)) if self.first is None else self.first
         setup = Setup(self.sized, names, first, self.kinds, seed=rng.randrange(10**9))
         return Match.begin(setup, self.length, self.starts, self.swap_rule)
@@ -217,16 +241,18 @@ def _side_texts(on: MenuChoices) -> list[str]:
 
 _LEVELS = [kind.capitalize() for kind in KINDS]
 _LONG_LEVELS = [_LEVELS[0], *(f"Computer · {level}" for level in _LEVELS[1:])]
+_FRIEND = "Friend"
+_LONG_FRIEND = "A friend, elsewhere"
 _SERIES = [Series(length=length).title for length in LENGTHS]
 
 STRIP = {
     "against": MenuOption(
         lambda _: "Against",
-        lambda _: KINDS,
-        lambda _: _LEVELS,
+        lambda _: OPPONENTS,
+        lambda _: (*_LEVELS, _FRIEND),
         lambda on: on.opponent,
         MenuChoices.with_opponent,
-        lambda _: _LONG_LEVELS,
+        lambda _: (*_LONG_LEVELS, _LONG_FRIEND),
         lambda on: COLOUR_OF[on.side.other],
     ),
     "you": MenuOption(

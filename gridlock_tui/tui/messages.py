@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from textual.dom import DOMNode
 
     from gridlock_tui.match import Game
+    from gridlock_tui.match.lessons import Lesson
     from gridlock_tui.match.match import Match
+    from gridlock_tui.tui.menu_choices import MenuChoices
 
 
 class StartMatch(Message):
@@ -24,6 +26,22 @@ class StartMatch(Message):
         self.match = match
         self.greeting = greeting
         """What to say first."""
+
+
+class PasteGameId(Message):
+    """Continue the match that a pasted game id belongs to, or start it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+
+class PlayFriend(Message):
+    """Play a friend on another machine: host a match with these choices, or join one."""
+
+    def __init__(self, choices: MenuChoices) -> None:
+        super().__init__()
+        self.choices = choices
 
 
 class GiveUpMatch(Message):
@@ -46,6 +64,22 @@ class ShowReview(Message):
         self.game = game
         self.day = day
         """When it was played, if that is known."""
+
+
+class ShowLearn(Message):
+    """Show the lessons."""
+
+
+class ShowLesson(Message):
+    """Open this lesson; None for the next one."""
+
+    def __init__(self, lesson: Lesson | None = None) -> None:
+        super().__init__()
+        self.lesson = lesson
+
+
+class ShowPuzzles(Message):
+    """Show the puzzle room."""
 
 
 class ShowHistory(Message):

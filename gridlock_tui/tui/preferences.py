@@ -70,6 +70,13 @@ class Preferences:
             self.changed.publish(names)
         return names
 
+    def refusal_of_keys(self, keys: Mapping[str, str]) -> str:
+        """Return what is wrong with these keys that was not wrong before; "" if nothing is."""
+        from gridlock_tui.tui.keymap import resolve_keys
+
+        new = [each for each in resolve_keys(keys).notices if each not in self.notices]
+        return new[0].partition(", so ")[0] if new else ""
+
     def _set_keys(self) -> None:
         if not self.settings.keys and self.commands is BY_ID:
             return  # most people have set none, and the key map takes a while to load

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TYPE_CHECKING
 
 from gridlock_tui.match.settings import Settings
@@ -21,6 +23,8 @@ class Startup:
     """The match to go straight into; None begins with the menu."""
     greeting: str = ""
     """What to say first in that match."""
+    game_id: str = ""
+    """The game id that was given: it continues a kept match, or starts `match`."""
     menu: MenuChoices = field(default_factory=MenuChoices)
     """What is chosen in the menu at first, unless the last run is remembered."""
     settings: Settings = field(default_factory=Settings)
@@ -39,3 +43,5 @@ class Startup:
     """What is wrong with the settings."""
     rng: random.Random = field(default_factory=random.Random)
     """The source of coin tosses and of the computers' seeds."""
+    today: Callable[[], date] = date.today
+    """Which day it is, for the daily puzzle."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from textual.message import Message
 
-from gridlock_tui.tui.messages import ShowHistory
+from gridlock_tui.tui.messages import ShowHistory, ShowLearn, ShowPuzzles
 
 
 class Tab(NamedTuple):
@@ -23,6 +23,8 @@ class Tab(NamedTuple):
 
 TABS = {
     "play": Tab("Play"),
+    "puzzles": Tab("Puzzles", ShowPuzzles),
+    "learn": Tab("Learn", ShowLearn),
     "history": Tab("History", ShowHistory),
 }
 """Every tab by its name, in the order they are shown."""

@@ -9,6 +9,7 @@ from textual.timer import Timer
 
 from gridlock_tui.match.store.history import History
 from gridlock_tui.tui.board import widget
+from gridlock_tui.tui.game import stopwatch
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.widgets import room_bars
 from tests.tui import internals
@@ -29,6 +30,12 @@ def no_motion(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr(room_bars, "countdown_step", lambda *_: 0)
 
 
+@pytest.fixture(autouse=True)
+def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count no seconds of play, however slow the machine is."""
+    monkeypatch.setattr(stopwatch, "now", lambda: 0.0)
+
+
 @pytest.fixture
 def history(home: Path) -> History:
     """Return the history that the app will open, still empty."""
@@ -47,7 +54,7 @@ def filled_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def filled(history: History, filled_once: Path) -> History:
     """Return the history that the app will open, with some games in it."""
-    shutil.copy(filled_once, history.path)
+    shutil.copy(filled_once, history.database.path)
     return history
 
 

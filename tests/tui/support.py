@@ -1,5 +1,6 @@
 """Driving the app as a player would, and reading what it shows."""
 
+import random
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -28,6 +29,7 @@ from gridlock_tui.tui.screens.review import ReviewScreen
 from gridlock_tui.tui.screens.settings import SettingsScreen
 from gridlock_tui.tui.startup import Startup
 from gridlock_tui.tui.widgets.choice import Choice
+from gridlock_tui.tui.widgets.hint_panel import HintPanel
 from gridlock_tui.tui.widgets.key_bar import KeyBar
 from gridlock_tui.tui.widgets.move_log import Entry, MoveLog
 from gridlock_tui.tui.widgets.player_card import PlayerCard
@@ -76,6 +78,7 @@ async def running(
         ascii=ascii_only,
         settings=replace(settings or Settings(), theme=theme or "gridlock-dark"),
         keeps=keeps,
+        rng=random.Random(0),
     )
     async with GridlockApp(startup).run_test(size=size, notifications=True) as pilot:
         await pilot.pause()
@@ -153,6 +156,14 @@ def status(pilot: Pilot[None]) -> list[str]:
     if player is not None:
         said = said.removeprefix(f"{bar.status.names[player - 1]}: ")
     return ["  ".join([*turn, *verdict]), said]
+
+
+def hint(pilot: Pilot[None]) -> str:
+    """Return the hint that is shown, beside the board or under it; nothing if there is none."""
+    panel = pilot.app.screen.query_one(HintPanel)
+    if not panel.display:
+        return status(pilot)[1]
+    return panel.hint.sentences if panel.hint is not None else ""
 
 
 def result(pilot: Pilot[None]) -> str:

@@ -144,6 +144,11 @@ class Terminal:
         while (left := deadline - time.monotonic()) > 0:
             self._read(left)
 
+    def read_rest(self) -> None:
+        """Read what is there already."""
+        while self._read(0):
+            pass
+
     def text(self, begin: int = 0) -> str:
         """Return what was written from this byte on, without escape sequences."""
         return _ESCAPE.sub(b"", self.seen[begin:]).decode(errors="replace")
@@ -153,8 +158,7 @@ class Terminal:
         deadline = time.monotonic() + seconds
         while self.process.poll() is None and time.monotonic() < deadline:
             self._read(0.05)
-        while self._read(0):
-            pass
+        self.read_rest()
         return self.process.wait(timeout=1)
 
     def _read(self, seconds: float) -> bool:

@@ -127,8 +127,72 @@ def test_a_preview_marks_exactly_the_cells_that_would_be_lost(
         assert signed == lost
 
 
+FRAMED = VARIANTS["showdown"].resized(2, 3)
+SCALES = {
+    largest_scale(FRAMED.board, 100, lines, labelled=labelled, outlined=outlined)
+    for outlined in (False, True)
+    for labelled in (False, True)
+    for lines in range(60)
+} - {None}
+
+
+def test_the_frame_is_tried_at_every_scale() -> None:
+    for labelled in (False, True):
+        heights = {
+            outlined: {
+                scale.height
+                for scale in SCALES
+                if scale and (scale.labelled, scale.outlined) == (labelled, outlined)
+            }
+            for outlined in (False, True)
+        }
+        assert heights == {False: {*range(2, 26)}, True: {2, *range(6, 26, 2)}}
+
+
+@pytest.mark.parametrize("scale", sorted(filter(None, SCALES)), ids=str)
+@pytest.mark.parametrize("cell", [0, 4])
+def test_the_cursor_is_a_frame_around_its_tile_and_nothing_else(cell: Cell, scale: Scale) -> None:
+    timeline = Timeline((FRAMED.start(),))
+    without = paint(Picture(timeline), scale)
+    framed = paint(Picture(timeline, cell, may_place=False), scale)
+    bright = {
+        (column, row)
+        for row, line in enumerate(framed.pixels)
+        for column, colour in enumerate(line)
+        if colour != without.pixels[row][column]
+    }
+    written = {
+        (column, row): sign
+        for row, line in enumerate(framed.texts)
+        for column, sign in line.items()
+        if sign != without.texts[row].get(column)
+    }
+    assert {framed.pixels[row][column] for column, row in bright} <= {"cursor"}
+    x, y = scale.spot(FRAMED.board, cell)
+    right, below = x + scale.width, y + scale.height
+    if scale.is_small:  # no room for a frame: the tile is reversed
+        assert bright == {(column, row) for column in range(x, right) for row in (y, y + 1)}
+        middle = x + scale.width // 2
+        pointed = {x: "<", middle: "·", right - 1: ">"}
+        assert written == {
+            (column, y // 2): (sign, "on-cursor") for column, sign in pointed.items()
+        }
+    elif scale.outlined:  # the border of the tile is drawn again, double
+        top, bottom = y // 2, below // 2 - 1
+        frame = {(column, row): "═" for column in range(x, right) for row in (top, bottom)}
+        frame |= {(column, row): "║" for column in (x, right - 1) for row in range(top, bottom)}
+        corners = {(x, top): "╔", (right - 1, top): "╗", (x, bottom): "╚", (right - 1, bottom): "╝"}
+        assert written == {at: (sign, "cursor") for at, sign in (frame | corners).items()}
+        assert not bright
+    else:  # one pixel wide, around the tile, and not on it
+        rows = {(column, row) for column in range(x - 1, right + 1) for row in (y - 1, below)}
+        columns = {(column, row) for column in (x - 1, right) for row in range(y, below)}
+        assert bright == rows | columns
+        assert not written
+
+
 @given(games(), looks, st.data())
-def test_the_cursor_is_a_frame_around_its_tile_and_nothing_else(
+def test_the_frame_of_the_cursor_changes_no_other_tile(
     game: list[GameState], look: Looks, data: st.DataObject
 ) -> None:
     state = game[-1]
@@ -139,31 +203,12 @@ def test_the_cursor_is_a_frame_around_its_tile_and_nothing_else(
     timeline = Timeline((state,))
     without = paint(Picture(timeline), scale)
     framed = paint(Picture(timeline, cell, may_place=False), scale)
-    x, y = scale.spot(board, cell)
-    bright = {
-        (column, row)
-        for row, line in enumerate(framed.pixels)
-        for column, colour in enumerate(line)
-        if colour == "cursor"
-    }
-    inside = {(x + i, y + j) for i in range(scale.width) for j in range(scale.height)}
-    outside = {
-        (x + i, y + j) for i in range(-1, scale.width + 1) for j in range(-1, scale.height + 1)
-    }
-    if scale.is_small:
-        assert bright == inside
-    elif scale.outlined:
-        assert not bright
-        inks = {
-            at: ink for line in framed.texts for at, (_, ink) in line.items() if ink == "cursor"
-        }
-        assert set(inks) == {*range(x, x + scale.width)}
-    else:
-        assert bright == outside - inside
-        assert pixels_of(framed, scale, board, cell) == pixels_of(without, scale, board, cell)
-    others = set(range(board.size)) - {cell}
-    for other in others:
+    for other in set(range(board.size)) - {cell}:
         assert pixels_of(framed, scale, board, other) == pixels_of(without, scale, board, other)
+        assert text_of(framed, scale, board, other) == text_of(without, scale, board, other)
+    if not scale.is_small and not scale.outlined:
+        assert pixels_of(framed, scale, board, cell) == pixels_of(without, scale, board, cell)
+        assert text_of(framed, scale, board, cell) == text_of(without, scale, board, cell)
 
 
 @given(games(), looks)
@@ -354,3 +399,15 @@ def test_a_token_that_would_win_stays_within_its_cell(room: tuple[int, int]) -> 
     for cell in set(range(board.size)) - {wins}:
         assert text_of(winning, scale, board, cell) == text_of(plain, scale, board, cell)
     assert "32" in text_of(winning, scale, board, wins)
+    assert _columns_of_text(winning) - _columns_of_text(plain) <= _columns_of(scale, board)
+
+
+def _columns_of(scale: Scale, board: Board) -> set[int]:
+    """Return the columns in which there are tiles, and no gaps."""
+    lefts = [scale.spot(board, board.cell(0, column))[0] for column in range(board.columns)]
+    return {left + at for left in lefts for at in range(scale.width)}
+
+
+def _columns_of_text(canvas: Canvas) -> set[int]:
+    """Return the columns in which something is written."""
+    return {at for line in canvas.texts for at in line}

@@ -8,6 +8,8 @@ import pytest
 from textual.pilot import Pilot
 
 from gridlock_tui.engine import Verdict, analyse
+from gridlock_tui.match import advice
+from gridlock_tui.match.advice import hint_words
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.rules import (
     DEFAULT_NAMES,
@@ -20,7 +22,6 @@ from gridlock_tui.rules import (
     write_move,
 )
 from gridlock_tui.tui.game.screen import GameScreen
-from gridlock_tui.tui.wording.hints import hint_words
 from tests.tui.support import (
     board,
     click_cell,
@@ -28,6 +29,7 @@ from tests.tui.support import (
     drawn_signs,
     game,
     game_screen,
+    hint,
     key_bar,
     offset_of,
     running,
@@ -188,6 +190,8 @@ def test_the_place_of_a_hint_holds_for_every_move_that_is_as_good(
         else:
             count = "One" if len(winning) == 1 else str(len(winning))
             assert words.startswith(f"{count} of {len(found.moves)} moves win")
+        suggested = advice.hinted(found)
+        assert suggested in [value.move for value in good] or not named, "it leads elsewhere"
         for name in named[:1]:
             for value in good:
                 row, column = state.board.place(value.move.cell)
@@ -226,7 +230,7 @@ async def hints(pilot: Pilot[None], count: int) -> list[str]:
     for _ in range(count):
         await pilot.press("H")
         await settled(pilot)
-        said.append(status(pilot)[1])
+        said.append(hint(pilot))
     return said
 
 
@@ -237,10 +241,8 @@ async def test_a_hint_goes_one_step_at_a_time() -> None:
         assert where == "One of 25 moves wins: it is in the very centre."
         assert what == "13 wins in 7."
         assert game_screen(pilot).cursor == 12
-        assert why.startswith("Why: 13; ")
-        assert why.endswith(", and Player 1 wins.")
-        assert len(why.split(":")[1].split(";")) == 7
-        assert again == why
+        assert why.startswith("Mirror: After cell 13 the board is its own reflection")
+        assert again == "For example: Player 1 plays 13, move 1 of 9."
         assert game_screen(pilot).timeline is before
         await pilot.press("space")
         assert "wins" not in status(pilot)[1]

@@ -60,7 +60,7 @@ async def test_escape_and_pages_in_any_order_end_in_the_menu() -> None:
         assert menu_screen(pilot)
 
 
-@pytest.mark.parametrize("key", ["ctrl+p", "t"])
+@pytest.mark.parametrize("key", ["ctrl+p", "T"])
 @pytest.mark.parametrize("begun", [None, "showdown"])
 async def test_a_palette_that_is_closed_twice_closes_nothing_else(
     key: str, begun: str | None

@@ -221,7 +221,7 @@ async def test_the_end_shows_what_can_be_done_next() -> None:
         assert screen.match.game.names == names
 
 
-@pytest.mark.parametrize(("line", "names"), [(0, ("Ada", "Ben")), (1, ("Ben", "Ada"))])
+@pytest.mark.parametrize(("line", "names"), [(1, ("Ada", "Ben")), (2, ("Ben", "Ada"))])
 async def test_rematch_and_swap_by_mouse(line: int, names: tuple[str, str]) -> None:
     moves = "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1"
     over = game("showdown", moves, names=("Ada", "Ben"))
@@ -297,6 +297,8 @@ async def test_every_command_of_the_game_is_in_the_palette() -> None:
             "Make computers move faster",
             "Make computers move slower",
             "Take over the first move: the players swap sides",  # without the swap rule
+            BY_ID["try-again"].help.rstrip("."),  # the game is not over
+            BY_ID["next-rung"].help.rstrip("."),
         }
         assert len(offered) == len(set(offered))
         await pilot.press("ctrl+p")
@@ -351,8 +353,16 @@ async def test_a_warning_is_shown_whole_in_a_small_window() -> None:
 
 async def test_after_a_game_the_key_bar_offers_what_comes_next() -> None:
     over = game("showdown", "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1")
-    async with running(over, size=(100, 29)) as pilot:
-        for word in ("n rematch", "s swap", "w review", "e export", "u undo", "Esc menu"):
+    async with running(over, size=(104, 29)) as pilot:
+        for word in (
+            "t turning point",
+            "n rematch",
+            "s swap",
+            "w review",
+            "e export",
+            "u undo",
+            "Esc menu",
+        ):
             assert word in key_bar(pilot)
         assert "hint" not in key_bar(pilot)
         await pilot.press("u")

@@ -36,5 +36,5 @@ async def test_the_help_page_begins_with_the_keys_of_this_screen(way: str, first
     async with running() as pilot:
         await pilot.press(*way.split(), "question_mark")
         await settled(pilot)
-        lines = [strip.text.strip() for strip in strips(pilot.app.screen)]
+        lines = [strip.text.strip(" ▁") for strip in strips(pilot.app.screen)]
         assert lines[1:4] == ["Keys", "", first]

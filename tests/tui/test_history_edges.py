@@ -71,7 +71,7 @@ async def test_an_empty_history_says_so(home: Path) -> None:
 
 
 async def test_a_damaged_history_is_set_aside_with_a_notice(history: History, home: Path) -> None:
-    history.path.write_bytes(b"this is no database at all" * 100)
+    history.database.path.write_bytes(b"this is no database at all" * 100)
     async with opened() as pilot:
         (notice,) = toasts(pilot)
         assert notice.startswith("A new history was started: history.sqlite3 is damaged")

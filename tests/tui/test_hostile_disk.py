@@ -161,7 +161,8 @@ async def test_a_history_on_a_full_disk(home: Path) -> None:
         await settled(pilot)
         await play(pilot, 0, len(SHOWDOWN))
         assert " wins" in result(pilot)
-        (notice,) = toasts(pilot)
+        at_start, notice = toasts(pilot)
+        assert at_start.startswith("The stars cannot be read: cannot use history.sqlite3: ")
         assert notice.startswith("Not in the history yet: cannot use history.sqlite3: ")
     (saved,), _ = Saves(find_paths().saves).load_all()
     assert saved.match.game.timeline.moves == SHOWDOWN, "to be put there another day"

@@ -152,6 +152,15 @@ def test_an_escape_before_a_paste_or_a_sequence_is_the_key_and_comes_first() -> 
     assert keys(read(source, b"x")) == ["x"]
 
 
+@pytest.mark.parametrize("typed", ["P", "L", "1", ",", " ", "?", "\r", "Pn", "P\r", "hjkl"])
+@pytest.mark.parametrize("cut", [0, 1])
+def test_escape_and_a_key_at_once_are_two_keys_not_alt(typed: str, cut: int) -> None:
+    source, sent = TerminalInput(), f"\x1b{typed}".encode()
+    found = keys([*read(source, sent[:cut]), *read(source, sent[cut:])])
+    assert found == ["escape", *keys(read(TerminalInput(), typed.encode()))]
+    assert len(found) == 1 + len(typed)
+
+
 @pytest.mark.parametrize("end", [b"\x07", b"\x1b\\"], ids=["BEL", "ST"])
 @pytest.mark.parametrize("begin", [b"\x1b]11;rgb:ffff/ffff/ffff", b"\x1bP>|a terminal 1.2.3"])
 def test_what_a_terminal_answers_is_not_taken_for_keys(begin: bytes, end: bytes) -> None:

@@ -66,6 +66,8 @@ PLACES = {
     "the menu in a small window": "SMALL",
     "the finished games": "y",
     "the finished games in a small window": "y SMALL",
+    "the puzzles": "P",
+    "the puzzles in a small window": "P SMALL",
     "the settings": "comma",
     "the settings in a small window": "comma SMALL",
     "the statistics": "y S",
@@ -103,7 +105,7 @@ async def test_tab_goes_to_everything_and_back(place: str) -> None:
 
 @pytest.mark.usefixtures("filled")
 @pytest.mark.parametrize(("theme", "window"), THEMES)
-@pytest.mark.parametrize("place", ["the menu", "the finished games", "the settings"])
+@pytest.mark.parametrize("place", ["the menu", "the finished games", "the puzzles", "the settings"])
 async def test_one_sees_where_the_keys_go(place: str, theme: str, window: str) -> None:
     async with still(theme=theme) as pilot:
         app = pilot.app

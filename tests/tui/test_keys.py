@@ -54,7 +54,9 @@ def test_keys_are_understood_and_shown(written: str, key: str, shown: str) -> No
     assert key_name(key) == key
 
 
-@pytest.mark.parametrize("written", ["", " ", "foo", "ctrl+", "hyper+a", "\x00", "ab", "f99"])
+@pytest.mark.parametrize(
+    "written", ["", " ", "foo", "ctrl+", "hyper+a", "\x00", "ab", "f99", "\ud800", "a\ud800"]
+)
 def test_an_unknown_key_is_named(written: str) -> None:
     with pytest.raises(GridlockError, match=r"there is no key .*: write a character"):
         key_name(written)

@@ -198,8 +198,8 @@ async def test_passes_stand_between_the_moves_and_the_same_player_goes_on_below(
         lines = seen(pilot)[log.content_region.y : log.content_region.bottom]
         shown = [" ".join(line[log.content_region.x :].split()) for line in lines]
         assert shown[:10] == [
-            *("1 4 4 1 3", "2 2 4 3 5", "3 1 1 1 5", "4 3 2 5 5", "5 5 2 4 3"),
-            *("X passes", "6 4 1", "X passes", "7 ▸2 1", "Player 2 wins"),
+            *("1 4 4 1 3", "3 2 4 3 5", "5 1 1 1 5", "7 3 2 5 5", "9 5 2 4 3"),
+            *("X passes", "11 4 1", "X passes", "12 ▸2 1", "Player 2 wins"),
         ]
 
 

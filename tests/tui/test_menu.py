@@ -172,7 +172,7 @@ async def test_a_finished_game_is_in_the_history_only() -> None:
         await settled(pilot)
         assert len(offered(pilot)) == len(VARIANTS)
         assert "continue" not in key_bar(pilot)
-        await pilot.press("2")
+        await pilot.press("3")
         await settled(pilot)
         assert any("Classic" in line for line in seen(pilot)[5:])
 

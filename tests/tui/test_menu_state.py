@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from gridlock_tui.match import Kinds
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.series import ENDLESS, Starts
-from gridlock_tui.rules import VARIANTS, Board, GridlockError, Player
+from gridlock_tui.rules import VARIANTS, Board, GridlockError, Names, Player
 from gridlock_tui.tui.menu_choices import MORE, OPTIONS, STRIP, MenuChoices
 from gridlock_tui.tui.menu_state import (
     CONTINUE,
@@ -209,6 +210,32 @@ def test_a_computer_is_named_after_its_level_unless_a_name_is_typed() -> None:
     choices = MenuChoices(names=(" Ada ", ""), kinds=("human", "expert"))
     assert choices.shown_names == ("Ada", "Expert")
     assert OPTIONS["starts"].texts(choices) == ("Ada", "Expert", "coin toss")
+
+
+@pytest.mark.parametrize(
+    ("names", "kinds", "called", "yours"),
+    [
+        (("Anna", ""), ("expert", "human"), ("Expert", "Anna"), "Anna"),
+        (("", "Anna"), ("human", "expert"), ("Anna", "Expert"), "Anna"),
+        (("Anna", "Ben"), ("expert", "human"), ("Expert", "Ben"), "Ben"),
+        (("Anna", "Ben"), ("human", "expert"), ("Anna", "Expert"), "Anna"),
+        (("Anna", " "), ("expert", "human"), ("Expert", "Anna"), "Anna"),
+        (("Anna", "Anna"), ("expert", "human"), ("Expert", "Anna"), "Anna"),
+        (("", ""), ("expert", "human"), ("Expert", "Player 2"), ""),
+        (("Anna", "Ben"), ("expert", "perfect"), ("Expert", "Perfect"), "Anna"),
+        (("Anna", ""), ("human", "human"), ("Anna", "Player 2"), "Anna"),
+        (("", "Ben"), ("human", "human"), ("Player 1", "Ben"), ""),
+    ],
+)
+def test_a_computer_never_has_the_name_of_a_person(
+    names: Names, kinds: Kinds, called: Names, yours: str
+) -> None:
+    side = Player.TWO if kinds[1] == "human" and kinds[0] != "human" else Player.ONE
+    choices = MenuChoices(names=names, kinds=kinds, side=side)
+    assert choices.new_match(random.Random(1)).game.names == called
+    assert choices.your_name == yours
+    if "Player 2" not in called:
+        assert choices.shown_names == called
 
 
 @pytest.mark.parametrize("name", OPTIONS)

@@ -12,6 +12,7 @@ from textual.widgets import Input, OptionList
 
 from gridlock_tui import tui
 from gridlock_tui.match import Game
+from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.tui.commands import BY_ID
 from gridlock_tui.tui.menu_state import CONTINUE, OTHERS
 from gridlock_tui.tui.widgets.tab_bar import TabBar
@@ -87,8 +88,21 @@ DEEDS = {
     "choose a size before": Deed(lambda: None, "", "#board", (0, 1), "tab tab tab left"),
     "show more options": Deed(lambda: None, "", "MoreButton", (2, 0), "tab " * 5 + "enter"),
     "be done with more options": Deed(lambda: None, "m", "#answers", (20, 0), "escape"),
-    "show the history": Deed(lambda: None, "", "TabBar", tab("History"), "2"),
-    "leave the history": Deed(lambda: None, "2", "TabBar", tab("Play"), "1"),
+    "show the history": Deed(lambda: None, "", "TabBar", tab("History"), "4"),
+    "leave the history": Deed(lambda: None, "4", "TabBar", tab("Play"), "1"),
+    "show the lessons": Deed(lambda: None, "", "TabBar", tab("Learn"), "3"),
+    "show the puzzles": Deed(lambda: None, "", "TabBar", tab("Puzzles"), "2"),
+    "start a puzzle": Deed(lambda: None, "P", "ModeList", (10, 5), "down enter"),
+    "choose what to practise": Deed(
+        lambda: None, "P", "#practise-difficulty", (18, 0), "tab tab tab right"
+    ),
+    "open a lesson": Deed(lambda: None, "L", "LessonList", (10, 2), "down enter"),
+    "place in a lesson": Deed(
+        lambda: None, "L enter", "BoardView", lambda p: offset_of(board(p), 5), "space"
+    ),
+    "take the next step of a lesson": Deed(
+        lambda: None, "L enter space", "KeyBar", words_at("Space next step"), "space"
+    ),
     "mark a finished game": Deed(lambda: None, "y", "GameList", (10, 4), "down down down down"),
     "open a finished game": Deed(lambda: None, "y", "GameList", (10, 0), "enter"),
     "choose a filter": Deed(lambda: None, "y", "#filter-variant", (7, 0), "tab tab left"),
@@ -101,6 +115,9 @@ DEEDS = {
     ),
     "change what has the focus": Deed(
         lambda: None, "tab", "KeyBar", words_at("Right change"), "right"
+    ),
+    "play on from the turning point": Deed(
+        lambda: game("showdown", "3 1; 4 4; 4 2; 1 4; 3 3; 1 2"), "t", "#turning-words", (3, 0), "t"
     ),
     "drop a notice": Deed(lambda: None, "NOTICE", "Toast", (2, 1), "ctrl+l"),
 }
@@ -117,6 +134,7 @@ async def test_keys_do_what_a_click_does(name: str) -> None:
     deed = DEEDS[name]
     ends = []
     for by_keys in (False, True):
+        find_paths().puzzles.unlink(missing_ok=True)  # it keeps what was chosen
         async with still(deed.begin()) as pilot:
             await press_steps(pilot, deed.before)
             begun = shown(pilot)
@@ -140,9 +158,11 @@ def test_every_clickable_widget_is_listed_here() -> None:
                 reacts = "on_click" in vars(each) or issubclass(each, OptionList)
                 if reacts and issubclass(each, Widget) and not issubclass(each, Input):
                     clickable.add(each.__name__)
-    assert clickable - {"MarkedList"} == {  # the base class of two of them
+    assert clickable - {"MarkedList", "WordList"} == {  # a base class, and a list of words to say
         "BoardView", "TokenTray", "HandLine", "MoveLog", "AdvantageGraph", "VariantPicker",
+        "TurningPanel",
         "Choice", "GameList", "KeyList", "KeyPrompt", "MatchList", "MoreButton", "PlayButton",
+        "ClimbLine", "ModeList", "LessonList", "LessonOffer",
     }  # fmt: skip
 
 
@@ -153,7 +173,12 @@ LINKS: dict[str, tuple[Callable[[], Game | None], str]] = {
     "over": (lambda: game("showdown", "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1"), ""),
     "question": (_classic, "q"),
     "finished games": (lambda: None, "y"),
+    "lessons": (lambda: None, "L"),
+    "lesson": (lambda: None, "L enter space"),
     "review": (_classic, "w"),
+    "puzzles": (lambda: None, "P"),
+    "puzzle": (lambda: None, "P enter"),
+    "puzzle that was given up": (lambda: None, "P enter s"),
     "settings": (lambda: None, "comma"),
     "rules": (lambda: None, "f1"),
     "more options": (lambda: None, "m"),

@@ -15,6 +15,7 @@ from gridlock_tui.tui.wording.openings import (
 PEOPLE, NOVICE, PERFECT = ("human", "human"), ("human", "novice"), ("human", "perfect")
 WIN, LOSS = Verdict.WIN, Verdict.LOSS
 HARD = Opening(LOSS, 0, 20, replies=(1, 15), seconds=1.0)
+EASY = Opening(WIN, 12, 16)
 
 
 @pytest.mark.parametrize(
@@ -34,9 +35,18 @@ def test_who_wins_in_words_that_invite(opening: Opening, text: str) -> None:
 
 
 def test_other_boards_are_links() -> None:
-    summary = OpeningSummary(Board(4, 4), HARD, [(Board(4, 5), HARD), (Board(4, 4), HARD)], None)
+    summary = OpeningSummary(Board(4, 4), EASY, [(Board(4, 5), HARD), (Board(4, 4), HARD)], None)
     assert summary.content(PEOPLE).plain.endswith("Closer fights: 4×5")
     assert "take(4,5)" in summary.content(PEOPLE).markup
+
+
+def test_a_close_fight_has_other_close_fights() -> None:
+    boards = [(Board(4, 5), HARD), (Board(3, 5), HARD)]
+    summary = OpeningSummary(Board(4, 4), HARD, boards, None)
+    assert summary.content(PEOPLE).plain == (
+        "A close fight: with perfect play the second player wins. Other close fights: 4×5, 3×5"
+    )
+    assert summary.brief_content().plain == "Other close fights: 4×5, 3×5"
 
 
 def test_the_line_about_showdown() -> None:

@@ -149,9 +149,9 @@ async def test_a_computer_that_begins_to_think_has_the_side_column_built_once(
     built: list[bool] = []
     build = Side.of
 
-    def record(game: Game, series: Series, token: int | None, *, thinking: bool) -> Side:
+    def record(game: Game, series: Series, token: int | None, *, thinking: bool, took: str) -> Side:
         built.append(thinking)
-        return build(game, series, token, thinking=thinking)
+        return build(game, series, token, thinking=thinking, took=took)
 
     async with running(game("showdown", kinds=AGAINST_PERFECT), settings=NEVER) as pilot:
         await pilot.pause()
@@ -266,7 +266,7 @@ async def test_a_rematch_slips_elsewhere_and_swapping_sides_swaps_the_computer()
 async def test_the_menu_seats_computers_and_says_how_they_are_called() -> None:
     async with running() as pilot:
         await settled(pilot)
-        await pilot.press("tab", *["left"] * 2, "m")
+        await pilot.press("tab", *["left"] * 3, "m")
         await settled(pilot)
         await pilot.press(*["tab"] * 5, *["right"] * 5)
         assert option(pilot.app.screen, "starts").value == "Perfect"
@@ -285,7 +285,7 @@ async def test_the_menu_seats_computers_and_says_how_they_are_called() -> None:
 async def test_two_computers_of_one_level_have_different_names() -> None:
     async with running() as pilot:
         await settled(pilot)
-        await pilot.press("tab", "left", "m")
+        await pilot.press("tab", *["left"] * 2, "m")
         await settled(pilot)
         await pilot.press(*["tab"] * 5, "left", "escape")
         await settled(pilot)

@@ -6,12 +6,12 @@ import pytest
 
 from gridlock_tui.match import PEOPLE, Kinds, Setup, default_names
 from gridlock_tui.match.match import Match
+from gridlock_tui.match.naming import addressing_you, called, does
 from gridlock_tui.rules import VARIANTS, Names, Player
 from gridlock_tui.tui.game.view import GameView
 from gridlock_tui.tui.menu_choices import MORE, MenuChoices
 from gridlock_tui.tui.screens.confirm import ConfirmScreen
 from gridlock_tui.tui.wording.matches import give_up_question, match_line, score_words, toss_words
-from gridlock_tui.tui.wording.players import addressing_you, called, does
 from tests.tui.support import game, game_screen, running, seen, settled, status
 
 AGAINST_COMPUTER: Kinds = ("human", "novice")

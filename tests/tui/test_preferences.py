@@ -44,7 +44,7 @@ def test_a_change_applies_is_published_and_is_saved(monkeypatch: pytest.MonkeyPa
 
 def test_without_a_change_nothing_is_published_or_saved(monkeypatch: pytest.MonkeyPatch) -> None:
     window = Window(Settings(), monkeypatch=monkeypatch)
-    assert window.preferences.change(guard=False) == ""
+    assert window.preferences.change(guard=Settings().guard) == ""
     assert window.heard == []
     assert not find_paths().settings.exists()
 

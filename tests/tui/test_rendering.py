@@ -53,7 +53,7 @@ async def test_a_board_gives_the_same_strips_for_the_same_lines() -> None:
 
 
 @pytest.mark.parametrize("size", [(30, 10), (80, 24), (200, 60)])
-@pytest.mark.parametrize("keys", [[], ["escape"], ["f1", "pagedown"], ["t"]])
+@pytest.mark.parametrize("keys", [[], ["escape"], ["f1", "pagedown"], ["T"]])
 async def test_every_screen_looks_as_if_all_was_rendered(
     keys: list[str], size: Size, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,12 +76,12 @@ async def test_grades_stand_beside_the_moves() -> None:
     async with reviewing(blundered("showdown"), ascii_only=True) as pilot:
         await pilot.press("N")
         text = "\n".join(" ".join(line.split()) for line in seen(pilot))
-        for words in ("1 3 1 - 4 4 +", "2 4 2 - >1 4 !", "3 3 3 ! 1 2 *", "Showdown 4x4 Review"):
+        for words in ("1 3 1 - 4 4 +", "3 4 2 - >1 4 !", "5 3 3 ! 1 2 *", "Showdown 4x4 Review"):
             assert words in text
         letters = ["X         X", "O O O O O   O O"]
         assert [line.rstrip() for line in graph(pilot)[::2]] == letters, "without the filter"
         painted = [line.rstrip() for line in seen(pilot)]
-        for words in (letters[0], "  --------+-!---", letters[1]):
+        for words in (letters[0], "  --------@-!---", letters[1]):
             assert any(line.endswith(f"   {words}") for line in painted)
 
 
@@ -122,18 +122,20 @@ async def test_mistakes_are_shown_with_what_would_have_won(slug: str) -> None:
                 value.move: value.distance for value in truth.moves if value.verdict is Verdict.WIN
             }
             assert screen.state.found.moves[number - 1].better == tuple(winning)
-            line = "; ".join(write_move(before.variant, move) for move in truth.line)
-            first = write_move(before.variant, truth.line[0])
-            if len(truth.line) > 1:
+            best = truth.line
+            reason = truth.reason
+            if reason is not None and reason.move != best[0]:  # the line shows the idea
+                best = (reason.move, *analyse(before.play(reason.move)).line)
+            line = "; ".join(write_move(before.variant, move) for move in best)
+            first = write_move(before.variant, best[0])
+            if len(best) > 1:
                 assert f"{first} would have won: {line}." in said(pilot)
             else:
                 assert f"{first} would have won at once." in said(pilot)
-            outcome = Timeline.replay(before, truth.line).state.outcome
+            outcome = Timeline.replay(before, best).state.outcome
             assert outcome is not None
             assert outcome.winner is before.to_move
-            shown = {
-                move: in_ for move, in_ in winning.items() if move.token == truth.line[0].token
-            }
+            shown = {move: in_ for move, in_ in winning.items() if move.token == best[0].token}
             taken = screen.state.timeline.moves[number - 1].cell
             for cell in range(before.board.size):
                 signs = [f"▲{in_}" for move, in_ in shown.items() if move.cell == cell != taken]
@@ -150,7 +152,7 @@ async def test_long_names_leave_room_for_grade_and_proof(size: Size) -> None:
     async with reviewing(game("spacing", moves, board_size, names), size=size) as pilot:
         await pilot.press("N")
         assert " threw the win away with 1 2." in said(pilot)
-        assert "1 1 would have won: 1 1; 1 2; 1 3; 3 3; 3 4." in said(pilot)
+        assert "1 3 would have won: 1 3; 1 1; 2 1; 3 3; 3 4." in said(pilot)
 
 
 @pytest.mark.parametrize("slug", BLUNDERS)
@@ -186,7 +188,7 @@ async def test_a_line_that_is_not_known_is_not_made_up(monkeypatch: pytest.Monke
     monkeypatch.setattr(EngineClient, "analyses", without_lines)
     async with reviewing(blundered("showdown")) as pilot:
         await pilot.press("N")
-        assert "1 1 would have won; the line that proves it is not known." in said(pilot)
+        assert "1 2 would have won; the line that proves it is not known." in said(pilot)
 
 
 async def test_after_the_last_mistake_there_is_no_further_one() -> None:
@@ -212,7 +214,7 @@ async def test_a_game_without_mistakes_says_so() -> None:
 
 
 async def test_undecided_moves_are_shown_as_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gridlock_tui.tui.screens.review.POSITION_SECONDS", 0.001)
+    monkeypatch.setattr("gridlock_tui.tui.grading.POSITION_SECONDS", 0.001)
     async with reviewing(game("showdown", "1 1; 3 3; 5 5", (7, 8), NAMES)) as pilot:
         assert said(pilot) == (
             "3/3 Ada played 5 5: not proven good or bad. not known who wins "
@@ -232,10 +234,10 @@ async def test_undecided_moves_are_shown_as_unknown(monkeypatch: pytest.MonkeyPa
 async def test_a_verdict_cut_short_is_requested_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("gridlock_tui.tui.screens.review.POSITION_SECONDS", 0.0)
+    monkeypatch.setattr("gridlock_tui.tui.grading.POSITION_SECONDS", 0.0)
     begun = game("showdown", "1 1; 3 3; 5 5", (5, 5), NAMES)
     async with reviewing(begun) as pilot:
-        monkeypatch.setattr("gridlock_tui.tui.screens.review.POSITION_SECONDS", 60.0)
+        monkeypatch.setattr("gridlock_tui.tui.grading.POSITION_SECONDS", 60.0)
         await pilot.press("escape", "w")
         await settled(pilot)
         assert review_screen(pilot).state.found.is_complete

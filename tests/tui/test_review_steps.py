@@ -1,12 +1,17 @@
 """The review's graph, and moves that follow one another."""
 
+from dataclasses import replace
+
 import pytest
 from textual.pilot import Pilot
 
+from gridlock_tui.engine import analyse
 from gridlock_tui.match import PACES
 from gridlock_tui.rules import Player
+from gridlock_tui.tui.grading import Grading
+from gridlock_tui.tui.review_state import ReviewState
 from gridlock_tui.tui.widgets.advantage_graph import AdvantageGraph, Graph
-from tests.tui.review_support import at, blundered, graph, reviewing, said, until
+from tests.tui.review_support import NAMES, at, blundered, graph, reviewing, said, until
 from tests.tui.support import (
     Size,
     click_move,
@@ -110,3 +115,58 @@ async def test_nothing_moves_by_itself_where_motion_is_off() -> None:
         await pilot.press("home", "space")
         assert at(pilot) == 1
         assert not review_screen(pilot).state.pace
+
+
+async def test_a_winning_move_is_explained_and_a_lost_one_points_there() -> None:
+    """Who was lost from the start learns the winner's plan."""
+    played = game("showdown", "1 1; 2 2; 3 4; 2 5; 4 2; 4 5; 1 3; 3 1", (4, 5), NAMES)
+    async with reviewing(played, size=(120, 40)) as pilot:
+        await pilot.press("home", "H")
+        assert "Step to a move first" in said(pilot)
+        await pilot.press("right", "H")
+        assert "Every move loses here. Step to a move of Ben" in said(pilot)
+        explained = []
+        for number in (2, 4, 6):
+            await pilot.press("right", "H")
+            hint = review_screen(pilot).hint
+            assert hint is not None
+            assert hint.heading == f"Move {number}: why it wins"
+            assert hint.move == played.timeline.moves[number - 1]
+            assert review_screen(pilot).picture.sketch is not None
+            explained.append(hint.title)
+            await pilot.press("right")
+            assert review_screen(pilot).hint is None
+        assert any(explained), "at least one move has an idea"
+
+
+async def test_the_reason_of_a_winning_move_ends_with_its_line() -> None:
+    played = game("showdown", "1 1; 2 2; 3 4; 2 5; 4 2; 4 5; 1 3; 3 1", (4, 5), NAMES)
+    async with reviewing(played, size=(120, 40)) as pilot:
+        await pilot.press("home", "right", "right", "H")
+        hint = review_screen(pilot).hint
+        assert hint is not None
+        assert hint.title == "Best play", "no idea proves 2 2, so the line of play is shown"
+        assert "move 1 of 9" in hint.sentences
+        for _ in range(30):
+            if review_screen(pilot).state.why is None:
+                break
+            await pilot.press("H")
+        assert review_screen(pilot).state.why is None
+        assert review_screen(pilot).hint is None
+        await pilot.press("H", "escape")
+        assert review_screen(pilot).hint is None
+
+
+def test_a_mistake_is_never_drawn_as_what_would_have_won() -> None:
+    played = blundered("showdown").timeline
+    grading = Grading.of(played)
+    for number, position in enumerate(played.states[:-1]):
+        grading = grading.learn(number, analyse(position))
+    mistake = grading.found.mistakes[0].number
+    known = grading.analyses[mistake - 1]
+    assert known is not None
+    # The winner is known, but no move that wins: a search was cut short.
+    grading = grading.learn(mistake - 1, replace(known, moves=(), line=(), reason=None))
+    state = ReviewState(played.jump(mistake), grading, why=1)
+    assert state.mistake is not None
+    assert state.hint(NAMES) is None

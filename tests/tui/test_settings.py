@@ -12,11 +12,15 @@ from gridlock_tui.match.config_file import load_config, save_config
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.match.store.paths import find_paths
+from gridlock_tui.rules import VARIANTS, Player
 from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.board.widget import BoardView
+from gridlock_tui.tui.menu_choices import MenuChoices
+from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.screens.settings import SettingsScreen
 from gridlock_tui.tui.startup import Startup
 from gridlock_tui.tui.widgets.choice import Choice
+from gridlock_tui.tui.widgets.player_card import PlayerCard
 from tests.tui.support import (
     app_of,
     board,
@@ -114,6 +118,23 @@ async def test_names_are_saved_and_shown_in_the_menu() -> None:
         assert menu_screen(pilot).choices.names == ("Ada", "Ben")
 
 
+async def test_the_name_for_x_is_yours_when_a_computer_plays_x() -> None:
+    """The computer was called Anna, and the statistics were those of nobody."""
+    choices = MenuChoices(VARIANTS["showdown"], kinds=("expert", "human"), side=Player.TWO)
+    async with GridlockApp(Startup(menu=choices)).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        preferences_of(menu_screen(pilot)).change(names=("Anna", ""))
+        await settled(pilot)
+        assert menu_screen(pilot).your_name == "Anna"
+        await pilot.press("enter")
+        await settled(pilot)
+        assert game_screen(pilot).match.game.names == ("Expert", "Anna")
+        cards = [card.render().plain for card in pilot.app.screen.query(PlayerCard)]
+        assert "Expert" in cards[0]
+        assert "Anna" in cards[1]
+        assert "Anna" not in cards[0]
+
+
 async def test_equal_names_are_refused() -> None:
     async with running(keeps=True) as pilot:
         screen = await open_settings(pilot)
@@ -165,7 +186,7 @@ async def test_the_end_of_a_long_path_is_always_shown(
 
 async def pick_theme(pilot: Pilot[None], *keys: str) -> None:
     """Open the themes and press these keys."""
-    await pilot.press("t")
+    await pilot.press("T")
     await settled(pilot)
     for key in keys:
         await pilot.press(key)

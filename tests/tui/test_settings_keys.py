@@ -1,16 +1,27 @@
 """The keys in the settings: given by pressing them, refused where they cannot be, and shown."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 import pytest
+from hypothesis import example, given, settings, strategies as st
 from textual import events
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+from textual.dom import DOMNode
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from gridlock_tui.match.config_file import load_config, save_config
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.match.store.paths import find_paths
+from gridlock_tui.rules import GridlockError
 from gridlock_tui.tui.app import GridlockApp
+from gridlock_tui.tui.commands import CHANGEABLE
+from gridlock_tui.tui.keymap import key_name, resolve_keys
+from gridlock_tui.tui.preferences import Preferences
 from gridlock_tui.tui.screens.key_prompt import KeyPrompt
 from gridlock_tui.tui.startup import Startup
+from gridlock_tui.tui.textual_fixes.terminal_input import TerminalInput
 from gridlock_tui.tui.widgets.result_panel import NextSteps
 from tests.tui.support import (
     app_of,
@@ -56,6 +67,59 @@ async def test_a_key_given_in_the_settings_reads_back_the_same(key: str) -> None
         await settled(pilot)
         assert saved_settings().keys == app_of(pilot).preferences.settings.keys != config.keys
     assert [file.suffix for file in find_paths().config.glob("config*")] == [".toml"]
+
+
+def sent(data: bytes) -> str | None:
+    """Return the key that a terminal sends by these bytes; None if it is no key, or not one."""
+    reader = TerminalInput()
+    messages = [*reader.read(data, reports_size=False), *reader.idle()]
+    keys = [message.key for message in messages if isinstance(message, events.Key)]
+    return keys[0] if len(keys) == len(messages) == 1 else None
+
+
+_CHARACTERS = st.sampled_from(",+ \"'\\#=[]-_.;:?!@~\t\r\x00\x1b\x7fäß²٣漢é") | st.characters(
+    codec="utf-8"
+)
+_SENT = st.one_of(
+    _CHARACTERS.map(str.encode),
+    _CHARACTERS.map(lambda character: f"\x1b{character}".encode()),  # with Alt
+    st.sampled_from(sorted(ANSI_SEQUENCES_KEYS)).map(str.encode),
+    st.builds(  # the protocol of Kitty: an unshifted character with Alt, Ctrl or both
+        lambda character, modifiers: f"\x1b[{ord(character)};{modifiers}u".encode(),
+        _CHARACTERS.filter(lambda character: character == character.lower()),
+        st.sampled_from((3, 5, 6, 7, 8)),
+    ),
+)
+
+
+@pytest.mark.slow
+@settings(max_examples=60)
+@given(st.lists(st.tuples(st.sampled_from(sorted(CHANGEABLE)), _SENT), min_size=1, max_size=3))
+@example([("undo", b"\x1b[32;5u")])
+@example([("undo", b"\x00")])
+@example([("settings", b"\x1bOQ"), ("undo", b","), ("redo", b" "), ("hint", b"+")])
+def test_whatever_key_a_terminal_sends_reads_back_the_same(
+    presses: list[tuple[str, bytes]],
+) -> None:
+    """As the settings screen does it: keys are named, refused or saved, and read at the start."""
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GRIDLOCK_HOME", folder)
+        preferences = Preferences(DOMNode(), Settings(), saves=True)
+        for command, data in presses:
+            pressed = sent(data)
+            if pressed is None:
+                continue
+            try:
+                keys = {**preferences.settings.keys, command: key_name(pressed)}
+            except GridlockError:
+                continue
+            if not preferences.refusal_of_keys(keys):
+                assert preferences.change(keys=keys) == ""
+                assert pressed in preferences.commands[command].keys.split(","), "it has no effect"
+        found, notices = load_config(find_paths().settings)
+        assert (found, notices) == (preferences.settings, ())
+        assert resolve_keys(found.keys) == (preferences.commands, ())
+        assert list(Path(folder).glob("*.set-aside")) == []
 
 
 async def test_a_key_is_given_by_pressing_it() -> None:

@@ -40,9 +40,17 @@ SCREENS: dict[str, tuple[Callable[[], Game | None], list[str]]] = {
         lambda: game("showdown", "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1", names=NAMES),
         ["down"],
     ),
+    "turning": (
+        lambda: game("showdown", "3 1; 4 4; 4 2; 1 4; 3 3; 1 2", kinds=("human", "novice")),
+        [],
+    ),
+    "turning-never": (lambda: game("classic", "6; 15; 4; 13", kinds=("human", "perfect")), []),
     "truth": (lambda: game("spacing", "2 2; 1 4; 4 4", names=NAMES), ["a", "down", "down"]),
     "nimbers": (lambda: game("showdown", "3 1; 3 3; 3 5", (5, 5), NAMES), ["A"]),
     "hint": (lambda: game("sequence", "5 B2; 4 A1; 6 C3; 3 C1", names=NAMES), ["a", "H", "H", "H"]),
+    "why-mirror": (lambda: game("spacing", "2 2", names=NAMES), ["H"] * 3),
+    "why-split": (lambda: game("passing", "5 4; 4 2; 2 2", names=NAMES), ["H"] * 3),
+    "why-line": (lambda: game("showdown", "4 3", names=NAMES), ["H"] * 6),
     "computers": (lambda: game("passing", "3 3; 2 2", kinds=("perfect", "novice")), ["p"]),
     "review": (
         lambda: game("spacing", "4 1; 4 2; 1 4; 1 2; 3 3; 2 4; 2 1; 4 4", names=NAMES),
@@ -51,6 +59,10 @@ SCREENS: dict[str, tuple[Callable[[], Game | None], list[str]]] = {
     "review-sequence": (
         lambda: game("sequence", "1 B1; 4 A1; 3 A3; 5 A2; 5 B3; 2 C2; 4 B2", (3, 3), NAMES),
         ["w", "N"],
+    ),
+    "review-why": (
+        lambda: game("spacing", "4 1; 4 2; 1 4; 1 2; 3 3; 2 4; 2 1; 4 4", names=NAMES),
+        ["w", "N", "H"],
     ),
     "rules": (lambda: game("showdown"), ["f1"]),
     "help": (lambda: game("showdown"), ["question_mark"]),

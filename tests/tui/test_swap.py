@@ -3,19 +3,23 @@
 import pytest
 from textual.pilot import Pilot
 
-from gridlock_tui.match import Kinds
+from gridlock_tui.engine import analyse
+from gridlock_tui.match import PEOPLE, Kinds
+from gridlock_tui.match.advice import CHOOSE_EVEN, TAKE_OVER
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.record import Record, write_record
 from gridlock_tui.match.settings import Settings
-from gridlock_tui.rules import Player
+from gridlock_tui.rules import Move, Player
 from tests.tui.support import (
     cards,
     click_cell,
     game,
     game_screen,
+    hint,
     key_bar,
     log_lines,
     running,
+    seen,
     settled,
     status,
 )
@@ -126,3 +130,52 @@ async def test_without_the_rule_nothing_can_be_taken_over() -> None:
         await click_cell(pilot, 5)
         await pilot.press("x")
         assert game_screen(pilot).match.game.names == ("Ada", "Ben")
+
+
+# What the coach says under the rule. On 5×5 Classic the middle is the one first move that wins.
+
+
+def with_rule(*moves: int, kinds: Kinds = PEOPLE) -> Match:
+    match = Match.begin(game("classic", size=(5, 5), kinds=kinds).setup, swap_rule=True)
+    for cell in moves:
+        match = match.play(Move(cell))
+    return match
+
+
+async def hint_after(pilot: Pilot[None], presses: int) -> str:
+    for _ in range(presses):
+        await pilot.press("H")
+        await settled(pilot)
+    return hint(pilot)
+
+
+async def test_a_first_move_that_may_be_taken_over_is_not_called_a_win() -> None:
+    async with running(match=with_rule()) as pilot:
+        for presses in (1, 2):
+            assert await hint_after(pilot, presses) == CHOOSE_EVEN
+
+
+async def test_taking_over_a_first_move_that_wins_is_the_hint() -> None:
+    async with running(match=with_rule(12)) as pilot:
+        assert await hint_after(pilot, 1) == TAKE_OVER
+    async with running(match=with_rule(0)) as pilot:
+        assert "win" in await hint_after(pilot, 1)
+
+
+async def test_a_lost_player_is_told_of_the_move_that_could_have_been_taken_over() -> None:
+    lost = with_rule(12, 0, 24)  # the middle keeps winning by its mirror
+    async with running(match=lost) as pilot:
+        assert await hint_after(pilot, 3) == (
+            "Player 2 could have won by taking over the first move."
+        )
+
+
+async def test_after_the_game_too() -> None:
+    match = with_rule(12, 0, 24, kinds=("perfect", "human"))
+    while match.game.state.legal_moves:
+        match = match.play(analyse(match.game.state).line[0])
+    async with running(match=match, size=(120, 40)) as pilot:
+        await settled(pilot)
+        words = game_screen(pilot).turning.happened
+        assert words == "You could have won by taking over the first move."
+        assert any("You could have won by taking over" in line for line in seen(pilot))

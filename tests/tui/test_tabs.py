@@ -6,6 +6,8 @@ from textual.message import Message
 from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.messages import ShowMenu
 from gridlock_tui.tui.screens.history import HistoryScreen
+from gridlock_tui.tui.screens.learn import LearnScreen
+from gridlock_tui.tui.screens.puzzles import PuzzlesScreen
 from gridlock_tui.tui.widgets.tab_bar import TabBar
 from tests.tui.support import menu_screen, running, seen, settled
 
@@ -13,11 +15,18 @@ from tests.tui.support import menu_screen, running, seen, settled
 async def test_tabs_by_key_and_by_mouse() -> None:
     async with running() as pilot:
         await settled(pilot)
-        for go, back in (("2", "1"), ("y", "escape")):
+        for go, back, screen, name in (
+            ("4", "1", HistoryScreen, "history"),
+            ("y", "escape", HistoryScreen, "history"),
+            ("3", "1", LearnScreen, "learn"),
+            ("L", "escape", LearnScreen, "learn"),
+            ("2", "1", PuzzlesScreen, "puzzles"),
+            ("P", "escape", PuzzlesScreen, "puzzles"),
+        ):
             await pilot.press(go)
             await settled(pilot)
-            assert isinstance(pilot.app.screen, HistoryScreen)
-            assert pilot.app.screen.query_one(TabBar).current == "history"
+            assert isinstance(pilot.app.screen, screen)
+            assert pilot.app.screen.query_one(TabBar).current == name
             await pilot.press(go)
             await pilot.press(back)
             await settled(pilot)
@@ -26,6 +35,9 @@ async def test_tabs_by_key_and_by_mouse() -> None:
         await pilot.click(TabBar, offset=(2 + bar.index("History") + 2, 0))
         await settled(pilot)
         assert isinstance(pilot.app.screen, HistoryScreen)
+        await pilot.click(TabBar, offset=(2 + bar.index("Learn") + 1, 0))
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, LearnScreen)
         await pilot.click(TabBar, offset=(2 + bar.index("Play") + 1, 0))
         await settled(pilot)
         assert menu_screen(pilot)
@@ -57,6 +69,7 @@ async def test_the_tabs_stand_at_the_same_place_on_every_tab(size: tuple[int, in
         await settled(pilot)
         (y,) = (y for y, line in enumerate(seen(pilot)) if "History" in line)
         left = seen(pilot)[y].index("Play")
-        await pilot.press("y")
-        await settled(pilot)
-        assert seen(pilot)[y].index("Play") == left
+        for key in ("y", "L"):
+            await pilot.press(key)
+            await settled(pilot)
+            assert seen(pilot)[y].index("Play") == left

@@ -5,12 +5,16 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Literal, NamedTuple, get_args
 
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from gridlock_tui.match import Game
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.settings import Settings
+from gridlock_tui.match.store.paths import find_paths
+from gridlock_tui.net.events import Event, Kind, Seat
+from gridlock_tui.net.view import Link
 from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.game.side_column import Side
 from gridlock_tui.tui.startup import Startup
@@ -21,6 +25,7 @@ from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.name_input import NameInput
 from gridlock_tui.tui.widgets.result_panel import ResultPanel
 from gridlock_tui.tui.widgets.variant_picker import VariantPicker
+from tests.tui.friend.support import show_match
 from tests.tui.support import game, game_screen, settled, spot_of_move, top_of
 
 Step = Callable[[Pilot[None]], Awaitable[object]]
@@ -83,8 +88,17 @@ async def _think(pilot: Pilot[None]) -> None:
     screen.side = Side.of(screen.match.game, screen.match.standing, screen.token, thinking=True)
 
 
+async def _paste_other_id(pilot: Pilot[None]) -> None:
+    """Paste a game id that does not fit the match of the walk."""
+    pilot.app.post_message(events.Paste("showdown:4x4:2 2;1 4;3 3"))
+
+
 async def _fall_silent(pilot: Pilot[None]) -> None:
     pilot.app.clear_notifications()
+
+
+def _friend(moves: int, *more: Event, link: Link = Link.HERE) -> Step:
+    return lambda pilot: show_match(pilot, find_paths().friends, moves, *more, link=link)
 
 
 OTHER_STEPS: dict[str, Step] = {
@@ -104,8 +118,14 @@ OTHER_STEPS: dict[str, Step] = {
     "NOTICE": _announce_once,
     "NOTICES": _announce,
     "SILENCE": _fall_silent,
+    "PASTE": _paste_other_id,
+    "FRIEND": _friend(4),
+    "AWAY": _friend(3, link=Link.AWAY),
+    "ASKED": _friend(4, Event(Seat.GUEST, Kind.UNDO)),
+    "RESIGNED": _friend(3, Event(Seat.GUEST, Kind.RESIGN)),
 }
-"""Steps that are no keys: windows, the pointer, a selection, notices, a computer that thinks."""
+"""Steps that are no keys: windows, the pointer, a selection, notices, a computer that thinks, a
+friend."""
 
 
 class Walk(NamedTuple):
@@ -123,9 +143,33 @@ WALKS = {
         """
         ON-VARIANT ON-CHOICE m NAME shift+tab SMALL USUAL escape
         down tab tab shift+tab shift+tab shift+tab shift+tab escape o b
-        f1 escape SMALL tab USUAL t escape LARGE tab ctrl+p escape
+        f1 escape SMALL tab USUAL T escape LARGE tab ctrl+p escape
         """,
         "MenuScreen MoreScreen RulesPage ThemePicker Palette",
+    ),
+    "friend": Walk(
+        lambda: None,
+        """
+        o o o o o o enter tab tab SMALL USUAL escape enter right tab tab tab SMALL LARGE escape
+        enter enter SMALL USUAL escape
+        """,
+        "MenuScreen FriendForm LobbyScreen",
+    ),
+    "friend's match": Walk(
+        lambda: None,
+        """
+        FRIEND right ON-KEYS ON-MOVE SMALL v LARGE home end s down SMALL LARGE escape
+        R SMALL USUAL escape m 1 space 4 SMALL USUAL escape escape
+        AWAY SMALL LARGE USUAL escape ASKED SMALL LARGE USUAL escape
+        RESIGNED ON-RESULT SMALL LARGE USUAL escape
+        """,
+        "MenuScreen FriendScreen WordsScreen ConfirmScreen",
+        ("Waiting for Ben", "Ben asks to take back", "Ben has resigned", "good luck"),
+    ),
+    "letters": Walk(
+        lambda: game("showdown", "2 2; 1 3; 3 3"),
+        "i escape PASTE SMALL USUAL escape",
+        "GameScreen MenuScreen LetterScreen",
     ),
     "history": Walk(
         lambda: None,
@@ -135,7 +179,31 @@ WALKS = {
         """,
         "MenuScreen HistoryScreen StatisticsPage ConfirmScreen",
     ),
+    "puzzles": Walk(
+        lambda: None,
+        """
+        P down down down up tab right left SMALL USUAL LARGE USUAL shift+tab home enter
+        SMALL USUAL right down H H H H escape LARGE USUAL s SMALL LARGE USUAL H y n escape escape
+        """,
+        "MenuScreen PuzzlesScreen PuzzleScreen",
+    ),
     "no history": Walk(lambda: None, "y S escape", "MenuScreen HistoryScreen StatisticsPage"),
+    "lessons": Walk(
+        lambda: None,
+        """
+        L down SMALL LARGE USUAL up enter SMALL USUAL right space left space space space space
+        SMALL H USUAL up up left space space
+        escape down down enter H H H escape right down space LARGE escape escape
+        """,
+        "MenuScreen LearnScreen LessonScreen",
+        ("Step 1 of 4", "Well placed", "Well tried", "Mirror"),
+    ),
+    "lessons with tokens": Walk(
+        lambda: None,
+        "L end up up up up up enter 6 SMALL right space USUAL",
+        "MenuScreen LearnScreen LessonScreen",
+        ("Sequence",),
+    ),
     "classic": Walk(
         lambda: game("classic", "6; 15", names=NAMES),
         """
@@ -158,6 +226,12 @@ WALKS = {
         lambda: game("showdown", "2 2; 1 3; 3 3; 4 2; 2 4; 4 4; 1 1; 3 1", names=NAMES),
         "down ON-MOVE ON-RESULT SMALL USUAL u u question_mark escape",
         "GameScreen HelpPage",
+    ),
+    "turning": Walk(
+        lambda: game("showdown", "3 1; 4 4; 4 2; 1 4; 3 3; 1 2", names=NAMES),
+        "LARGE t USUAL SMALL LARGE t",
+        "GameScreen",
+        ("Ada gave the win away", "2\N{NO-BREAK SPACE}2 would have kept it"),
     ),
     "sequence": Walk(
         lambda: game("sequence", "4 B2; 4 A1; 5 C2; 3 A2", (3, 3), NAMES),

@@ -42,11 +42,12 @@ _INKS = {
     "ghost-text-two": "tile-two",
     "threat-one": "player-one",
     "threat-two": "player-two",
+    "region-text": "foreground",
 }
 """The inks of text, and the colours of the theme that they are made of."""
 _QUIET = {"label": 0.6, "mark": 0.75, "unknown-text": 0.8}
 """How much of the ink is mixed in, where it is not all of it."""
-_BOLD = {"cut", "on-cursor", "wins-text", "run-text", "threat-one", "threat-two"}
+_BOLD = {"cut", "on-cursor", "wins-text", "run-text", "threat-one", "threat-two", "region-text"}
 
 
 class Palette:

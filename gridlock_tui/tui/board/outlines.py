@@ -16,6 +16,8 @@ _CURSOR = "╔═╗║╚═╝"
 _BAR = "═"
 _LEAST_INNER = 5
 """The least number of lines of a tile in which the outline of a smaller one can be drawn."""
+_LEAST_NUMBERED = 3
+"""The least number of lines of a marker with a number above it."""
 
 
 def draw_tile(canvas: Canvas, face: Face, scale: Scale, x: int, y: int, ascii_only: bool) -> None:
@@ -32,7 +34,8 @@ def draw_tile(canvas: Canvas, face: Face, scale: Scale, x: int, y: int, ascii_on
         _draw_border(canvas, x + 1, top + 1, width - 2, lines - 2, f"{face.inner}-edge")
     elif not face.inner and face.ground != "locked":
         _draw_border(canvas, x, top, width, lines, f"{face.ground}-edge")
-    drawn = _art(face, width - 2, lines - 2, shrinks, ascii_only)
+    # The number of a move in a line has a line of its own above the marker.
+    drawn = _art(face, width - 2, lines - (4 if face.number else 2), shrinks, ascii_only)
     left = x + (width - len(drawn[0])) // 2
     # On the page, a dark marker would not be seen.
     ink = f"ghost-text-{face.marker.word}" if face.marker and not solid else face.text_ink
@@ -40,6 +43,8 @@ def draw_tile(canvas: Canvas, face: Face, scale: Scale, x: int, y: int, ascii_on
         canvas.write(left, line, text, ink)
     if len(drawn) > 1 and face.token is not None and face.marker is not None:
         canvas.write(x + 1, top + 1, face.marker.symbol, ink)
+    if len(drawn) > 1 and face.number:
+        canvas.write(x + 1, top + 1, str(face.number).rjust(width - 2), ink)
     if face.bar:
         colour = f"{face.ground}-edge" if solid else ink
         canvas.write(x + 1, top + lines - 1, _BAR * (width - 2), colour)
@@ -49,21 +54,25 @@ def _art(face: Face, width: int, lines: int, shrinks: bool, ascii_only: bool) ->
     """Return what stands inside the outline."""
     if face.marker is None:
         longer = face.words and not face.inner
-        text = face.words if longer or shrinks else face.text
-        if not face.below or lines < 2:
+        text = tiles.fitting(face.words if longer or shrinks else face.text, width)
+        if not face.below or lines < 2 or len(face.below) > width:
             return (text,)
         longest = max(len(text), len(face.below))
         return text.center(longest), face.below.center(longest)
+    as_text = (tiles.fitting(tiles.text_of(face), width),)
+    if face.number and lines < _LEAST_NUMBERED:
+        return as_text
     if face.token is not None:
         # There is a letter beside the numeral.
         numeral = None if ascii_only else art.numeral(face.token, width - 4, 2 * lines)
-        return (tiles.text_of(face),) if numeral is None else art.in_blocks(numeral)
+        return as_text if numeral is None else art.in_blocks(numeral)
     if ascii_only:
-        return art.ascii_marker(face.marker, width, lines)
+        drawn = art.ascii_marker(face.marker, width, lines)
+        return drawn if len(drawn) > 1 else as_text
     high = 2 * (lines - face.landing)
     wide = high + (width - high) % 2
     if high < 3 or wide > width:
-        return (tiles.text_of(face),)
+        return as_text
     return art.in_blocks(art.marker(face.marker, wide, high))
 
 

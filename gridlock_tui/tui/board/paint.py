@@ -11,6 +11,7 @@ from gridlock_tui.tui.board import outlines, tiles
 from gridlock_tui.tui.board.canvas import Canvas
 from gridlock_tui.tui.board.geometry import GUTTER, Scale
 from gridlock_tui.tui.board.picture import Face, Picture, Signs, plain_faces, preview_faces
+from gridlock_tui.tui.board.sketch import draw_axis, join_regions, sketch_faces
 
 Stage = Mapping[Cell, Face]
 """The faces of cells that are moving."""
@@ -27,15 +28,27 @@ def paint(
     board = picture.state.board
     faces, worded = plain_faces(picture), has_room_for_words(picture.signs, scale)
     canvas = _painted(faces, board, picture.state.variant.cells, scale, ascii_only, worded).copy()
-    changed = dict(preview_faces(picture)) if stage is None else stage
+    sketch = picture.sketch if stage is None else None
+    changed = stage or {}
+    if stage is None:
+        changed = dict(preview_faces(picture)) if sketch is None else sketch_faces(picture)
     for cell, face in changed.items():
-        _draw(canvas, face, scale, scale.spot(board, cell), ascii_only)
+        _draw(canvas, _fitting(face, scale), scale, scale.spot(board, cell), ascii_only)
     if stage is None:
         _draw_run(canvas, picture, scale)
+    if sketch is not None:
+        join_regions(canvas, sketch, board, scale)
     if picture.cursor is not None and not picture.state.is_over:
         draws = outlines.draw_cursor if scale.outlined else tiles.draw_cursor
         draws(canvas, scale, *scale.spot(board, picture.cursor))
+    if sketch is not None:
+        draw_axis(canvas, sketch, board, scale)
     return canvas
+
+
+def _fitting(face: Face, scale: Scale) -> Face:
+    """Return the face without words that are too long for its tile."""
+    return face if len(face.words) <= scale.width - 2 else face._replace(words="")
 
 
 def _draw(

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gridlock_tui.match import Timeline
 from gridlock_tui.rules import Cell, Effect, GameState, Move, Player, Threats
+
+if TYPE_CHECKING:
+    from gridlock_tui.tui.board.sketch import Sketch
 
 FREE = "·"
 """The sign of a cell that both players may use."""
@@ -49,6 +52,8 @@ class Picture(NamedTuple):
     """Where runs could be completed, if that is shown."""
     pulses: bool = False
     """Whether the last move was a computer's, which is shown longer."""
+    sketch: Sketch | None = None
+    """An idea or a line of play that is drawn on the board, instead of the analysis."""
 
     @property
     def state(self) -> GameState:
@@ -58,9 +63,9 @@ class Picture(NamedTuple):
     def preview(self) -> Effect | None:
         """Return the effect of a move under the cursor; None if there is no legal one.
 
-        With the analysis on the board there is no preview: it would hide the analysis.
+        With the analysis or a sketch on the board there is no preview: it would hide them.
         """
-        if self.cursor is None or not self.may_place or self.signs:
+        if self.cursor is None or not self.may_place or self.signs or self.sketch is not None:
             return None
         move = Move(self.cursor, self.token)
         return self.state.effect(move) if self.state.refusal(move) is None else None
@@ -89,6 +94,8 @@ class Face(NamedTuple):
     """A second line of text, for tiles with room for it."""
     bar: bool = False
     """Whether a bar at the foot marks the last move."""
+    number: int = 0
+    """Which move of a line this is, counted from 1; 0 if it is none."""
 
     @property
     def text_ink(self) -> str:
@@ -133,9 +140,13 @@ def preview_faces(picture: Picture) -> Iterator[tuple[Cell, Face]]:
     for cell in lost[0] | lost[1]:
         could = may_use(picture.state, cell)
         one, two = (can and cell not in gone for can, gone in zip(could, lost, strict=True))
-        after, before = territory(picture.state, cell, one, two), plain[cell].ground
-        inner = f"faded-{before}" if after.ground == "locked" else before
-        yield cell, after._replace(inner=inner, inset=2, text=LOST, words=after.text)
+        yield cell, shrinking(territory(picture.state, cell, one, two), plain[cell].ground)
+
+
+def shrinking(after: Face, before: str) -> Face:
+    """Return a tile that a move would take away: this much is left, and its ground before."""
+    inner = f"faded-{before}" if after.ground == "locked" else before
+    return after._replace(inner=inner, inset=2, text=LOST, words=after.text)
 
 
 def may_use(state: GameState, cell: Cell) -> tuple[bool, bool]:

@@ -11,6 +11,8 @@ _LEAST_INNER = 5
 """The least height of a tile in which a smaller one can be drawn."""
 _LEAST_NUMERAL = 8
 """The least height of a tile in which a numeral and a letter can be drawn."""
+_NUMBER_MARGIN = 4
+"""How much lower a marker is with a number in the corner of its tile."""
 
 
 def draw_tile(canvas: Canvas, face: Face, scale: Scale, x: int, y: int) -> None:
@@ -25,8 +27,11 @@ def draw_tile(canvas: Canvas, face: Face, scale: Scale, x: int, y: int) -> None:
     bitmap = _bitmap(face, scale)
     if bitmap is not None:
         _draw_bitmap(canvas, bitmap, scale, x, y, face.ink)
+        line = (y + 1) // 2
         if face.token is not None and face.marker is not None:
-            canvas.write(x + 1, (y + 1) // 2, face.marker.symbol, face.text_ink)
+            canvas.write(x + 1, line, face.marker.symbol, face.text_ink)
+        if face.number:
+            canvas.write(x + 1, line, str(face.number).rjust(width - 2), face.text_ink)
     else:
         _write(canvas, face, scale, x, y, down)
     if face.bar and not scale.is_small:
@@ -43,7 +48,8 @@ def _bitmap(face: Face, scale: Scale) -> art.Bitmap | None:
     """Return the large marker or numeral of the face; None if there is none, or no room."""
     if face.marker is None:
         return None
-    width, height = scale.width, scale.height
+    # The number of a move in a line has a line of text above the marker.
+    width, height = scale.width, scale.height - (_NUMBER_MARGIN if face.number else 0)
     if face.token is not None:
         return art.numeral(face.token, width - 4, height - 3) if height >= _LEAST_NUMERAL else None
     high = height - 2 * _margin(height) - 2 * face.landing
@@ -68,12 +74,19 @@ def text_of(face: Face) -> str:
     """Return the marker or token of the face as text, or its own text."""
     if face.marker is None:
         return face.text
-    return face.marker.symbol if face.token is None else f"{face.marker.symbol}{face.token}"
+    text = face.marker.symbol if face.token is None else f"{face.marker.symbol}{face.token}"
+    return f"{face.number} {text}" if face.number else text
+
+
+def fitting(text: str, width: int) -> str:
+    """Return the text; if it is too long, without its blank, only what is before it, or `*24`."""
+    forms = (text, text.replace(" ", ""), text.partition(" ")[0], text.rstrip("*") or text)
+    return next((form for form in forms if len(form) <= width), forms[-1])
 
 
 def _lines_of(face: Face, scale: Scale) -> list[str]:
     """Return the lines of text that fit into the tile."""
-    text = text_of(face)
+    text = fitting(text_of(face), scale.width)
     if scale.is_small:
         whole = text + face.below
         text = whole if len(whole) <= scale.width else text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -54,6 +54,8 @@ class BoardView(Widget):
     """Draws a game; posts the cell under the mouse and the cell that was clicked."""
 
     ALLOW_SELECT = False
+    SHOWS_MOTION: ClassVar[bool] = True
+    """Whether a new move is shown in motion."""
 
     # A change repaints only what looks different: see watch_picture.
     picture: reactive[Picture] = reactive(Picture(NO_GAME), repaint=False)
@@ -95,9 +97,10 @@ class BoardView(Widget):
     @property
     def scale(self) -> Scale | None:
         """How large the board is drawn; None if there is no room for it."""
-        return self._scale_within(self.size)
+        return self.scale_within(self.size)
 
-    def _scale_within(self, size: Size) -> Scale | None:
+    def scale_within(self, size: Size) -> Scale | None:
+        """Return how large the board would be drawn in this room; None if it does not fit."""
         outlined = self.app.native_ansi_color or uses_ascii(self)
         return largest_scale(
             self.picture.state.board, *size, labelled=self._labelled, outlined=outlined
@@ -125,7 +128,7 @@ class BoardView(Widget):
         """Repaint what looks different; show a new move in motion."""
         if before.timeline != after.timeline:
             self._stop()
-            if self.is_attached and self.app.animation_level == "full":
+            if self.SHOWS_MOTION and self.is_attached and self.app.animation_level == "full":
                 self._start(motion_between(before, after))
         self._repaint()
 
@@ -227,7 +230,7 @@ class BoardView(Widget):
 
     def _painted_over(self, before: _Painting | None, stage: Stage | None, size: Size) -> _Painting:
         """Return a new painting that reuses the lines which look as before."""
-        picture, scale = self.picture, self._scale_within(size)
+        picture, scale = self.picture, self.scale_within(size)
         labelled, theme = self._labelled, self.app.theme
         ground = self._style((PAGE, "label"))
         if scale is None:

@@ -6,9 +6,16 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from gridlock_tui.match.match import Match
-from gridlock_tui.tui.wording.players import shown_names
+from gridlock_tui.match.naming import shown_names
+from gridlock_tui.tui.game.turning import Stage
 
 _NEEDS_TURN = ("place", "type_move")
+_NO_TURNING_POINT = {
+    Stage.NONE: "The turning point is found after a game that you have played.",
+    Stage.LOOKING: "The engine is still looking for the turning point.",
+    Stage.NEVER: "There is no turning point: the result never changed hands.",
+    Stage.UNKNOWN: "The turning point is not known: not every position could be solved.",
+}
 
 
 class Denial(NamedTuple):
@@ -25,7 +32,14 @@ class Denial(NamedTuple):
 
 
 def denied_actions(
-    match: Match, *, paused: bool, wide: bool, hints: bool, key_of: Callable[[str], str]
+    match: Match,
+    *,
+    paused: bool,
+    wide: bool,
+    hints: bool,
+    key_of: Callable[[str], str],
+    turning: Stage = Stage.NONE,
+    has_next_rung: bool = False,
 ) -> dict[str, Denial]:
     """Return every action that cannot be done now."""
     game, state, timeline = match.game, match.game.state, match.game.timeline
@@ -54,6 +68,14 @@ def denied_actions(
         deny(f"Pause the game first: {key_of('pause')}.", "hint")
     if match.is_watched:
         deny("Two computers play this game; you watch.", *_NEEDS_TURN, hide=True)
+    if turning in _NO_TURNING_POINT:
+        deny(_NO_TURNING_POINT[turning], "try_again", hide=turning is not Stage.LOOKING)
+    if not (has_next_rung and state.is_over):
+        why = "The next rung is open when you have won this one"
+        why += ", from the empty board." if match.given_moves else "."
+        deny(why, "next_rung", hide=True)
+    if match.climbs:
+        deny("On the climb you stay on the side that can win.", "swap_sides", hide=True)
     if not match.can_take_over or game.computer_to_move:
         deny("There is no first move to take over now.", "take_over", hide=True)
     if not timeline.moves:

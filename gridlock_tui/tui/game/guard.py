@@ -43,7 +43,7 @@ class Guard:
             self._coach.held = None
             return replace(view, said=None), None
         move, warning = self._coach.release(guard=view.match.guard)
-        return view.warn(warning) if warning else view, move
+        return view.with_help().warn(warning) if warning else view, move
 
     def reset(self) -> None:
         """Discard what is held and known: another position is shown."""

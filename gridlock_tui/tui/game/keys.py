@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from gridlock_tui.tui.commands import GAME, NEW, Command
@@ -29,15 +29,19 @@ def answer_key(
     view: GameView,
     unavailable: Callable[[str], str | None],
     commands: Mapping[str, Command],
+    here: Iterable[Command] = GAME,
 ) -> Answer:
-    """Say why a key does nothing now; take a digit as a token, a cell or a typed move."""
+    """Say why a key does nothing now; take a digit as a token, a cell or a typed move.
+
+    `here` are the commands of the screen.
+    """
     state, series = view.match.game.state, view.match.standing
     if state.is_over and key in _PLACING:
         new = commands[NEW]
         label = new.label_after(goes_on=not series.is_decided)
         return Answer(view.say(f"The game is over: {new.shown} {label}."))
     is_digit = character in _DIGITS
-    refusal = unavailable(_action_of(key, commands))
+    refusal = unavailable(_action_of(key, commands, here))
     if refusal is None and is_digit and view.types_digits:
         refusal = unavailable("type_move")
     if refusal is not None:
@@ -50,9 +54,9 @@ def answer_key(
     return Answer(after, uses_key=True)
 
 
-def _action_of(key: str, commands: Mapping[str, Command]) -> str:
-    """Return the action of the key's command in a game, "" if it has none."""
-    for command in GAME:
+def _action_of(key: str, commands: Mapping[str, Command], here: Iterable[Command]) -> str:
+    """Return the action of the key's command on this screen, "" if it has none."""
+    for command in here:
         if key in commands[command.id].keys.split(","):
             return command.action.partition("(")[0]
     return ""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from textual.screen import Screen
@@ -11,7 +13,7 @@ from textual.timer import Timer
 from gridlock_tui.match import Game
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.store.library import Library
-from gridlock_tui.rules import GridlockError
+from gridlock_tui.rules import GameState, GridlockError, Move, Names
 from gridlock_tui.tui.wording.moves import sentence
 
 _SECONDS_TO_SETTLE = 0.3
@@ -37,7 +39,10 @@ class Saver:
 
     def save(self, match: Match) -> None:
         """Save a match, and say if that fails."""
-        notice = self._library.save(match)
+        self.say(self._library.save(match))
+
+    def say(self, notice: str) -> None:
+        """Notify the player, if there is anything to say."""
         if notice:
             self._screen.notify(notice, severity="warning", markup=False, timeout=10)
 
@@ -48,8 +53,15 @@ class Saver:
 
     def export(self, game: Game) -> None:
         """Write the record of a game to a file, and say where it is."""
+        self._write(lambda: self._library.export(game))
+
+    def picture(self, state: GameState, names: Names, last: Move | None, title: str = "") -> None:
+        """Write a picture of a position to a file, and say where it is."""
+        self._write(lambda: self._library.export_picture(state, names, last, title))
+
+    def _write(self, write: Callable[[], Path]) -> None:
         try:
-            path = self._library.export(game)
+            path = write()
         except GridlockError as error:
             self._screen.notify(sentence(str(error)), severity="warning", markup=False)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, ClassVar
@@ -15,6 +16,8 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from gridlock_tui.match import Game, Setup, Timeline
+from gridlock_tui.match.correspondence import match_id
+from gridlock_tui.match.letters import Swap
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.settings import faster, slower
 from gridlock_tui.match.store.library import Library
@@ -26,19 +29,23 @@ from gridlock_tui.tui.commands import ANYWHERE, GAME, Command, bindings
 from gridlock_tui.tui.engine_client import EngineClient
 from gridlock_tui.tui.game import showing
 from gridlock_tui.tui.game.availability import Denial, denied_actions
+from gridlock_tui.tui.game.climbing import Climbing, level_of
 from gridlock_tui.tui.game.coach import Coach
 from gridlock_tui.tui.game.engine_desk import EngineDesk
 from gridlock_tui.tui.game.guard import Guard
+from gridlock_tui.tui.game.hints import Hint
 from gridlock_tui.tui.game.keys import answer_key
 from gridlock_tui.tui.game.opponent import Decision
 from gridlock_tui.tui.game.saving import Saver
 from gridlock_tui.tui.game.side_column import Side, SideColumn
+from gridlock_tui.tui.game.stopwatch import Stopwatch
+from gridlock_tui.tui.game.turning import Stage, TurningSearch, has_room, shown_turning
 from gridlock_tui.tui.game.view import GameView
-from gridlock_tui.tui.messages import ShowMenu, ShowReview
+from gridlock_tui.tui.messages import PasteGameId, ShowMenu, ShowReview
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.screens.confirm import confirm
 from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
-from gridlock_tui.tui.widgets.key_bar import Ending, KeyBar
+from gridlock_tui.tui.widgets.key_bar import Ending, KeyBar, Labels
 from gridlock_tui.tui.widgets.move_input import EntryLabel, MoveInput, Turn
 from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.status_bar import Status, StatusBar
@@ -51,12 +58,16 @@ from gridlock_tui.tui.widgets.too_small import (
     TooSmall,
     is_roomy,
     is_too_small,
+    shows_hints_beside,
 )
+from gridlock_tui.tui.widgets.turning_panel import NO_TURNING, Turning
+from gridlock_tui.tui.wording.climb import rung_greeting
 from gridlock_tui.tui.wording.matches import leaving_question
 from gridlock_tui.tui.wording.moves import by_letter
 
 if TYPE_CHECKING:
     from gridlock_tui.engine import Analysis
+    from gridlock_tui.tui.grading import Grading
 
 _NO_VIEW = GameView.of(Match.begin(Setup(next(iter(VARIANTS.values())))))
 
@@ -65,6 +76,7 @@ class GameScreen(ScreenFixes, Screen[None]):
     """Shows one match; `view` is its state, and everything shown follows from it in `_show`."""
 
     AUTO_FOCUS = ""  # keys are for the board, until the typed entry is opened
+    DEFAULT_CLASSES = "game"
     CSS_PATH: ClassVar[list[str | PurePath]] = ["layout.tcss", "game.tcss"]
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
@@ -83,6 +95,9 @@ class GameScreen(ScreenFixes, Screen[None]):
     picture: var[Picture] = var(Picture(NO_GAME))
     turn: var[Turn] = var(Turn())
     ending: var[Ending | None] = var[Ending | None](None)
+    turning: var[Turning] = var(NO_TURNING)
+    hint: var[Hint | None] = var[Hint | None](None)
+    labels: var[Labels] = var[Labels](())
 
     entry = getters.query_one(MoveInput)
 
@@ -95,13 +110,18 @@ class GameScreen(ScreenFixes, Screen[None]):
         self.coach = Coach()
         self._guard = Guard(self.coach, self, self._release_held)
         self._saver = Saver(library, self)
+        self._search = TurningSearch()
         self._desk = EngineDesk(
             engine,
             self,
             on_analysis=self._take_analysis,
+            on_found=self._take_answer,
             on_decision=self._follow_decision,
+            on_grading=self._take_grading,
             on_failure=self._report_missing_engine,
         )
+        self._stopwatch = Stopwatch()
+        self._climbing = Climbing(library)
         self._denied: dict[str, Denial] = {}
 
     @property
@@ -113,6 +133,11 @@ class GameScreen(ScreenFixes, Screen[None]):
     def variant(self) -> Variant:
         """The variant that is played."""
         return self.match.game.setup.variant
+
+    @property
+    def is_answering(self) -> bool:
+        """Whether the guard holds a move: the next key is for what becomes of it."""
+        return self.coach.held is not None
 
     @property
     def cursor(self) -> Cell:
@@ -129,11 +154,13 @@ class GameScreen(ScreenFixes, Screen[None]):
         yield TitleBar().data_bind(shown=GameScreen.headline)
         with Container(classes="arena"):
             yield BoardView(id="board").data_bind(GameScreen.picture)
-            yield SideColumn(self.variant).data_bind(GameScreen.side)
+            yield SideColumn(self.variant).data_bind(
+                GameScreen.side, GameScreen.turning, GameScreen.ending, GameScreen.hint
+            )
         if self.variant.has_tokens:
             yield HandLine().data_bind(GameScreen.hands, GameScreen.token)
         yield StatusBar().data_bind(GameScreen.status)
-        yield KeyBar().data_bind(GameScreen.ending)
+        yield KeyBar().data_bind(GameScreen.ending, GameScreen.labels)
         with Horizontal(id="entry"):
             yield EntryLabel().data_bind(GameScreen.turn)
             yield MoveInput().data_bind(GameScreen.turn)
@@ -157,6 +184,9 @@ class GameScreen(ScreenFixes, Screen[None]):
             self._guard.reset()
         if before.match != after.match:
             self._saver.follow(after.match)
+            self._climbing.follow(after.match)
+        if before.match.game_uid != after.match.game_uid:
+            self._stopwatch.restart()
         if (before.match, before.paused) != (after.match, after.paused):
             self._update_availability()
         if before.typing and not after.typing:
@@ -173,35 +203,61 @@ class GameScreen(ScreenFixes, Screen[None]):
         self.turn = showing.turn_of(view)
         for name, is_set in showing.classes_of(view).items():
             self.set_class(is_set, name)
-        self.side = showing.side_of(view)
+        self.side = showing.side_of(view, self._climbing)
         self.hands = self.side.hands
-        self._show_analysis()
+        self.hint, self.labels = view.hint, showing.labels_of(view)
         self._show_over()
-        self._desk.serve(view, self.coach)
+        self._show_analysis()
+        self._serve()
+
+    def _serve(self) -> None:
+        wants_grades = self._climbing.wants_grades
+        self._desk.serve(self.view, self.coach, self._search, wants_grades=wants_grades)
 
     def _show_analysis(self) -> None:
         view, legend = self.view, tuple[str, ...]()
         signs, verdict = showing.advice_of(view, self.coach)
         self.picture = showing.picture_of(view, signs, hints=preferences_of(self).settings.hints)
         # An analysis may still arrive when the game has been left.
-        for board in self.query(BoardView) if signs else ():
+        for board in self.query("#board").results(BoardView) if signs else ():
             legend = wording.hints.legend_of(signs, worded=board.is_worded)
-        self.status = showing.status_of(view, verdict, legend, self._key_of)
+        beside = shows_hints_beside(self.app.size)
+        after = "" if has_room(self.app.size) else self._words_after()
+        self.status = showing.status_of(
+            view, verdict, legend, after, self._key_of, hints_beside=beside
+        )
+
+    def _words_after(self) -> str:
+        """Return what is said after a game where there is no room beside the board."""
+        took, turning = showing.took_words(self.view, self._climbing), self.turning.brief
+        return " ".join(filter(None, (took, turning)))
 
     @on(BoardView.Resized)
     def _follow_board(self) -> None:
-        """Explain the analysis as it is drawn at this size."""
-        if self.coach.overlay:
+        """Explain the analysis as it is drawn at this size, and show a hint where it fits."""
+        if self.coach.overlay or self.view.hint is not None:
             self._show_analysis()
 
     @on(BoardView.Rested)
-    def _show_over(self) -> None:
+    def _follow_rest(self) -> None:
         """Show the result of a finished game, as soon as the last move has been seen."""
-        roomy = is_roomy(self.app.size)
-        self.ending = showing.ending_of(self.view, roomy=roomy)
-        over = self.ending is not None and not self.query_one(BoardView).is_moving
+        if self.view.match.game.state.is_over:
+            self._show()
+
+    def _show_over(self) -> None:
+        """Show the result of a finished game and its turning point, if the board is at rest."""
+        window, search = self.app.size, self._search
+        roomy, over = is_roomy(window), self.timeline.state.is_over
+        over = over and not self.query_one(BoardView).is_moving
+        stage = search.stage
+        search.follow(self.match, over=over)
+        if search.stage is not stage:
+            self._update_availability()
+        self.ending = showing.ending_of(self.view, search.stage, roomy=roomy)
+        self.turning = shown_turning(search, self.view, window, self._key_of)
         self.set_class(over, "-over")
         self.set_class(over and roomy, "-lists-steps")
+        self.set_class(bool(self.turning.happened) and has_room(window), "-turning")
 
     def _key_of(self, command: str) -> str:
         return preferences_of(self).key_of(command)
@@ -226,6 +282,8 @@ class GameScreen(ScreenFixes, Screen[None]):
             wide=self.size.width >= STANDARD_WIDTH,
             hints=preferences_of(self).settings.hints,
             key_of=self._key_of,
+            turning=self._search.stage,
+            has_next_rung=self._climbing.next_level is not None,
         )
         if denied != self._denied:
             self._denied = denied
@@ -239,10 +297,15 @@ class GameScreen(ScreenFixes, Screen[None]):
         objection = view.refusal(move, self._key_of)
         if is_too_small(self.app.size):
             objection = "the window is too small to show the board"
+        elif objection is None and (objection := view.objection_by_letters(move)):
+            view = replace(view, insists=move)
         elif objection is None and view.match.guard:
             objection = self._guard.objection(move)
+            if objection is not None and self.coach.held is None:
+                view = view.with_warning()  # it says that other moves win
         if objection is None:
             view = replace(view.point_at(move.cell), typing=view.typing and not closes_entry)
+            view = view.with_seconds(self._stopwatch.lap())
             self.view = view.play(move, width, self._key_of)
         else:
             self.view = view.warn(objection)
@@ -304,11 +367,19 @@ class GameScreen(ScreenFixes, Screen[None]):
     def remark_on_entry(self) -> None:
         """Say what the typed move would do, while it is typed."""
         if self.view.typing:
-            self.view = self.view.say(self.entry.remark(), whole=True)
+            view = replace(self.view, submits_later=False)
+            self.view = view.say(self.entry.remark(), whole=True)
 
     @on(Input.Submitted)
     def play_entry(self) -> None:
-        """Make the typed move, or say why not and select it, so that the next one replaces it."""
+        """Make the typed move, or say why not and select it, so that the next one replaces it.
+
+        While a computer thinks, the move waits for its turn.
+        """
+        if self.view.computer_thinks:
+            view = replace(self.view, submits_later=True)
+            self.view = view.say("Your move follows that of the computer.", whole=True)
+            return
         try:
             self.play(self.entry.read(), closes_entry=True)
         except NotationError as error:
@@ -324,15 +395,39 @@ class GameScreen(ScreenFixes, Screen[None]):
             self.coach.analysis = analysis
             self._show_analysis()
             self._give_hint()
+            self._count_analysis()
             if self.coach.can_release:
                 self._release_held()
+            if analysis.is_final:  # a hint may need more; by a message: that ends this worker
+                self.call_later(self._serve)
+
+    def _take_answer(self, game: Game, learn: Callable[[Coach], None]) -> None:
+        """Give the hint that has waited for this."""
+        if self.match.game == game:
+            learn(self.coach)
+            self._give_hint()
 
     def _follow_decision(self, game: Game, decision: Decision) -> None:
         """Do what a computer has decided, unless the position has changed."""
         if self.match.game == game and self.view.computer_may_move:
-            self.view = self.view.follow(decision, self._message_width, self._key_of)
+            view = self.view.with_seconds(self._stopwatch.lap())
+            self.view = view.follow(decision, self._message_width, self._key_of)
             if not decision:
-                self._desk.serve(self.view, self.coach)
+                self._serve()
+            elif self.view.submits_later and not self.view.computer_thinks:
+                self.view = replace(self.view, submits_later=False)
+                if self.view.typing:
+                    self.play_entry()
+
+    def _take_grading(self, game: Game, grading: Grading, is_done: bool) -> None:
+        """Show the turning point and the last star as soon as the grades tell them."""
+        before = self._search.stage, self._climbing.wants_grades
+        self._search.learn(game, grading, is_done=is_done)
+        if self.match.game == game:
+            self._saver.say(self._climbing.learn(self.match, grading.found, is_done=is_done))
+        if (self._search.stage, self._climbing.wants_grades) != before:
+            self._update_availability()
+            self._show()
 
     def _report_missing_engine(self) -> None:
         view = replace(self.view, engine_failed=True)
@@ -369,17 +464,26 @@ class GameScreen(ScreenFixes, Screen[None]):
     def _overlay_changed(self) -> None:
         self.view = self.view.with_overlay(shown=bool(self.coach.overlay))
         self._show()
+        self._count_analysis()
+
+    def _count_analysis(self) -> None:
+        """Count the analysis of this position as help, if it is shown."""
+        if self.coach.overlay and self.coach.analysis is not None and self.view.coach_may_speak:
+            self.view = self.view.with_help()
 
     def action_hint(self) -> None:
         """Give the next step of a hint: where a good move is, then which, then why."""
         self.coach.ask_hint()
-        self._desk.serve(self.view, self.coach)
+        self._serve()
         self._give_hint()
 
     def _give_hint(self) -> None:
-        hint = self.coach.due_hint(self.view.names)
-        if hint is not None:
-            self.view = self.view.with_hint(hint)
+        hint = self.coach.due_hint(self.view.names, self.timeline.last_move, self.match)
+        if hint is not None and hint.back_to is not None:
+            self.view = self.view.go_back(hint.back_to)
+        elif hint is not None:
+            view = self.view.with_hint(hint)
+            self.view = view.with_help() if hint.is_answer else view
 
     def action_guard(self) -> None:
         """Turn the blunder guard on or off."""
@@ -403,16 +507,21 @@ class GameScreen(ScreenFixes, Screen[None]):
             self._update_availability()
             self._show()
         if changed & {"pace", "guard"}:
-            match = replace(self.match, pace=settings.pace, guard=settings.guard)
+            guard = settings.guards(self.match.game.setup.kinds)
+            match = replace(self.match, pace=settings.pace, guard=guard)
             self.view = replace(self.view, match=match)
-            if not settings.guard:
+            if not guard:
                 self._release_held()
 
     # The swap rule.
 
     def action_take_over(self) -> None:
         """Take over the first move: the two players exchange sides."""
-        if self.match.can_take_over:
+        if not self.match.can_take_over:
+            return
+        if objection := self.view.objection_by_letters(Swap.SWAP):
+            self.view = replace(self.view, insists=Swap.SWAP).warn(objection)
+        else:
             self.view = self.view.take_over()
 
     # Back and forth.
@@ -446,11 +555,11 @@ class GameScreen(ScreenFixes, Screen[None]):
         """Offer what a window of this size offers."""
         self._update_availability()
         if self.is_mounted:
-            self._show_over()
+            self._show()
 
     def action_review(self) -> None:
         """Review the game; meanwhile the engine is for the review."""
-        self.view = replace(self.view, reviewing=True)
+        self.view = replace(self.view.with_help(), reviewing=True)
         self.post_message(ShowReview(self.match.game))
 
     def on_screen_resume(self) -> None:
@@ -463,13 +572,20 @@ class GameScreen(ScreenFixes, Screen[None]):
         """Write the record of this game to a file."""
         self._saver.export(self.match.game)
 
+    def action_picture(self) -> None:
+        """Write a picture of the state shown to a file."""
+        timeline = self.timeline
+        self._saver.picture(timeline.state, self.view.names, timeline.last_move)
+
     def action_copy_id(self) -> None:
         """Copy the game id: the whole game in one line."""
-        from gridlock_tui.match.game_id import write_game_id
-
-        line = write_game_id(self.match.game)
+        line = match_id(self.match)
         self.app.copy_to_clipboard(line)
-        self.view = self.view.say(f"Copied: {line}")
+        self.view = self.view.copied(line)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Continue or start the match of a pasted game id."""
+        self.post_message(PasteGameId(event.text))
 
     # Other games.
 
@@ -481,9 +597,29 @@ class GameScreen(ScreenFixes, Screen[None]):
         else:
             self.view = view
 
+    def action_try_again(self) -> None:
+        """Play on from the turning point, in a new match; look for it first if it is not known."""
+        search = self._search
+        if search.stage is Stage.OFFERED:
+            search.ask()
+            self._update_availability()
+            self._show()
+        elif search.point is not None:
+            self._leave_series_for(self.match.play_on_from(search.point.number - 1))
+
     def action_swap_sides(self) -> None:
         """Begin a new match with the two players on each other's side."""
         self._leave_series_for(self.match.restart(swap_sides=True))
+
+    def action_next_rung(self) -> None:
+        """Play the next rung of the climb."""
+        found = self._climbing.next_rung(self.match)
+        if found is not None:
+            match, ladder = found
+            kinds = match.game.setup.kinds
+            match = replace(match, guard=preferences_of(self).settings.guards(kinds))
+            self._begin(match)
+            self.view = self.view.say(rung_greeting(ladder, level_of(match)), whole=True)
 
     def _leave_series_for(self, match: Match) -> None:
         """Begin another match; ask first where that leaves a series that is not decided."""
@@ -499,9 +635,13 @@ class GameScreen(ScreenFixes, Screen[None]):
         self.view = self.view.begin(match)
 
     def action_menu(self) -> None:
-        """Close the typed entry, or go to the menu."""
+        """Close the typed entry, hide the hint, or go to the menu."""
         if self.view.typing:
             self.view = replace(self.view, typing=False, said=None)
+        elif self.view.hint is not None:
+            self.coach.end_hint()
+            self.view = self.view.without_hint()
         else:
             self._saver.save(self.match)
+            self._desk.stop()  # the menu needs the engine
             self.post_message(ShowMenu())

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gridlock_tui.match import Game, Setup, default_names
+from gridlock_tui.match.naming import card_name, does, shown_names
 from gridlock_tui.match.series import Result, Series
 from gridlock_tui.rules import Player
 from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.widgets.player_card import Card
 from gridlock_tui.tui.widgets.result_panel import NO_RESULT, NO_SERIES, GameResult, SeriesSummary
 from gridlock_tui.tui.wording.moves import reason_words
-from gridlock_tui.tui.wording.players import card_name, does, shown_names
 
 Cards = tuple[Card, Card]
 
@@ -60,8 +60,11 @@ def result_line(game: Game) -> str:
     return "" if outcome is None else does(shown_names(game.setup)[outcome.winner - 1], "wins")
 
 
-def result_of(game: Game, series: Series) -> GameResult:
-    """Return the result of the state that is shown; no result if the game goes on there."""
+def result_of(game: Game, series: Series, took: str = "") -> GameResult:
+    """Return the result of the state that is shown; no result if the game goes on there.
+
+    `took` says what help a game against a computer took.
+    """
     outcome, setup = game.state.outcome, game.setup
     if outcome is None:
         return NO_RESULT
@@ -70,9 +73,8 @@ def result_of(game: Game, series: Series) -> GameResult:
         outcome.winner,
         does(names[outcome.winner - 1], "wins"),
         reason_words(game.state, names),
-        _remark(game, outcome.winner),
+        took or _remark(game),
         series_summary(game, series),
-        goes_on=not series.is_decided,
     )
 
 
@@ -100,14 +102,9 @@ def _winner_then(series: Series, result: Result, agreed: Setup) -> str:
     return shown_names(setup)[series.winner_side(result) - 1]
 
 
-def _remark(game: Game, winner: Player) -> str:
-    """Return a few words for a victory over a computer, a defeat, or a game of two people."""
-    setup = game.setup
-    if setup.computers == 2:
-        return ""
-    if not setup.computers:
-        return "A good game."
-    return "Review shows where it turned." if setup.is_computer(winner) else "Well played!"
+def _remark(game: Game) -> str:
+    """Return a few words for a game of two people."""
+    return "" if game.setup.computers else "A good game."
 
 
 def looks_back(game: Game) -> str:

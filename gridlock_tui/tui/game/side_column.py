@@ -12,6 +12,7 @@ from gridlock_tui.match import Game
 from gridlock_tui.match.series import Series
 from gridlock_tui.rules import Player, Variant
 from gridlock_tui.tui.board.widget import NO_GAME
+from gridlock_tui.tui.game.hints import Hint
 from gridlock_tui.tui.game.side import (
     Cards,
     cards_of,
@@ -20,12 +21,15 @@ from gridlock_tui.tui.game.side import (
     result_of,
     swap_words,
 )
+from gridlock_tui.tui.widgets.hint_panel import HintPanel
+from gridlock_tui.tui.widgets.key_bar import Ending
 from gridlock_tui.tui.widgets.move_log import MoveList, MoveLog
 from gridlock_tui.tui.widgets.moves_heading import MovesHeading
 from gridlock_tui.tui.widgets.player_card import Card, PlayerCard
 from gridlock_tui.tui.widgets.result_panel import NO_RESULT, GameResult, NextSteps, ResultPanel
 from gridlock_tui.tui.widgets.room_bars import Room, RoomBars
 from gridlock_tui.tui.widgets.token_tray import NO_HANDS, Hand, Hands, TokenTray
+from gridlock_tui.tui.widgets.turning_panel import NO_TURNING, Turning, TurningPanel
 
 
 class Side(NamedTuple):
@@ -42,15 +46,17 @@ class Side(NamedTuple):
     moves: MoveList = MoveList(NO_GAME)
 
     @classmethod
-    def of(cls, game: Game, series: Series, token: int | None, *, thinking: bool) -> Side:
-        """Return what to show of a game."""
+    def of(
+        cls, game: Game, series: Series, token: int | None, *, thinking: bool, took: str = ""
+    ) -> Side:
+        """Return what to show of a game; `took` says what help it took."""
         state = game.state
         return cls(
             cards_of(game, series, thinking=thinking),
             (Hand.of(state, Player.ONE), Hand.of(state, Player.TWO)),
             token,
             Room.of(state),
-            result_of(game, series),
+            result_of(game, series, took),
             looks_back(game),
             MoveList(game.timeline, (), swap_words(game), result_line(game)),
         )
@@ -60,7 +66,14 @@ class SideColumn(Vertical):
     """Lays out what stands beside the board, and passes on what each widget shows."""
 
     side: var[Side] = var(Side())
-    """Everything shown, set as a whole."""
+    """Everything that follows from the game, set as a whole."""
+    turning: var[Turning] = var(NO_TURNING)
+    """Its turning point."""
+    ending: var[Ending | None] = var[Ending | None](None)
+    """What follows it."""
+
+    hint: var[Hint | None] = var[Hint | None](None)
+    """The hint that was given."""
 
     # What the widgets show; set by watch_side alone.
     card_one: var[Card] = var(Card(Player.ONE))
@@ -86,9 +99,11 @@ class SideColumn(Vertical):
         if not tokens:
             yield RoomBars(shared=self._variant.shares_room).data_bind(SideColumn.room)
         yield ResultPanel().data_bind(SideColumn.result)
-        yield NextSteps().data_bind(SideColumn.result)
+        yield TurningPanel().data_bind(SideColumn.turning)
+        yield NextSteps().data_bind(SideColumn.ending)
         yield MovesHeading().data_bind(SideColumn.looks_back)
         yield MoveLog(id="log").data_bind(SideColumn.moves)
+        yield HintPanel().data_bind(SideColumn.hint)
 
     def watch_side(self, side: Side) -> None:
         """Show the new state."""

@@ -6,9 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from gridlock_tui.match.correspondence import (
+    as_sent,
+    despite_letters,
+    is_to_be_sent,
+    next_words,
+    not_yours,
+)
+from gridlock_tui.match.letters import Step
 from gridlock_tui.match.match import Match
-from gridlock_tui.rules import Cell, CellStyle, Move, Names
+from gridlock_tui.match.naming import as_object, does, shown_names
+from gridlock_tui.rules import Cell, Move, Names
 from gridlock_tui.rules.text import counted
+from gridlock_tui.tui.pointer import no_such_cell, typed_number, types_digits
 from gridlock_tui.tui.wording.moves import (
     StatusMessage,
     about_cell,
@@ -16,10 +26,9 @@ from gridlock_tui.tui.wording.moves import (
     sentence,
     what_happened_within,
 )
-from gridlock_tui.tui.wording.players import does, shown_names
 
 if TYPE_CHECKING:
-    from gridlock_tui.tui.game.coach import Hint
+    from gridlock_tui.tui.game.hints import Hint
     from gridlock_tui.tui.game.opponent import Decision
 
 KeyOf = Callable[[str], str]
@@ -41,12 +50,18 @@ class GameView:
     """Whether a game between two computers is paused."""
     typing: bool = False
     """Whether the typed entry is open."""
+    submits_later: bool = False
+    """Whether the typed move is made as soon as the computer has moved."""
     moves_shown: bool = False
     """Whether a small window shows the moves."""
     engine_failed: bool = False
     """Whether the engine could not be asked for the move of a computer."""
     reviewing: bool = False
     """Whether a review has the engine."""
+    insists: Step | None = None
+    """The step that was refused because it is not yours: the second time it is made."""
+    hint: Hint | None = None
+    """The hint that was given in the state shown."""
 
     @classmethod
     def of(cls, match: Match) -> GameView:
@@ -84,7 +99,8 @@ class GameView:
         state = match.game.state
         hand = state.hand(state.to_move)
         token = hand[0] if hand else None
-        return replace(self, match=match, token=token, said=None, engine_failed=False)
+        view = replace(self, match=match, token=token, said=None, engine_failed=False)
+        return replace(view, hint=None, insists=None)
 
     def point_at(self, cell: Cell) -> GameView:
         """Return the view with the cursor on a cell."""
@@ -129,8 +145,7 @@ class GameView:
     @property
     def types_digits(self) -> bool:
         """Whether a digit begins a typed move; otherwise it is the number of a token or a cell."""
-        variant = self.match.game.setup.variant
-        return variant.cells is not CellStyle.NUMBER and not variant.has_tokens
+        return types_digits(self.match.game.setup.variant)
 
     def type_digit(self, digit: str, key_of: KeyOf) -> GameView:
         """Return the view after one more digit of the number of a token or a cell.
@@ -139,28 +154,39 @@ class GameView:
         """
         variant = self.match.game.setup.variant
         last = variant.tokens_each or variant.board.size
-        digits = (self.digits + digit).lstrip("0")
-        digits = digits if int(digits or "0") <= last else digit.lstrip("0")
+        digits = typed_number(self.digits, digit, last)
         view, number = replace(self, digits=digits), int(digits or "0")
         if variant.has_tokens:
             return view.take_or_warn(number, key_of)
         if 0 < number <= last:
             return view.point_at(number - 1)
-        nearest = f"the last one is {last}" if number else "the first one is 1"
-        return view.warn(f"there is no cell {number}: {nearest}")
+        return view.warn(no_such_cell(number, last))
+
+    def objection_by_letters(self, step: Step) -> str | None:
+        """Return why a step is not yours to make; None if it is, or the second time."""
+        return (not_yours(self.match) or None) if self.insists != step else None
+
+    def copied(self, line: str) -> GameView:
+        """Return the view after the game id was copied: the one who sends it waits then."""
+        return replace(self, match=as_sent(self.match)).say(f"Copied: {line}", whole=True)
 
     # What happens in the match.
 
     def play(self, move: Move, width: int, key_of: KeyOf) -> GameView:
         """Return the view after a legal move, with what it did said in this many columns."""
-        match = self.match.play(move)
+        match = despite_letters(self.match).play(move)
         view, game = self.with_match(match), match.game
+        answers = is_to_be_sent(match)
         if game.state.is_over:  # the result says more
-            return view
+            return view.say(f"{key_of('copy-id')} copies the game id.") if answers else view
         words = what_happened_within(width, game.timeline, view.names)
         if match.can_take_over and not game.computer_to_move:
             second = view.names[game.state.to_move - 1]
             words += f" {second} may take over: {key_of('take-over')}."
+        if answers:
+            words = f"{key_of('copy-id')} copies the answer. {words}"
+        elif self.match.letters and not match.letters:
+            words = f"You play both sides now; {key_of('undo')} takes the move back. {words}"
         return view.say(words, whole=True)
 
     def jump(self, at: int) -> GameView:
@@ -189,10 +215,13 @@ class GameView:
         """Return the view with the first move taken over by the player to move."""
         to_move = self.match.game.state.to_move
         taker, side = self.names[to_move - 1], to_move.other
-        view = self.with_match(self.match.take_over())
+        view = self.with_match(despite_letters(self.match).take_over())
         name = view.names[side - 1]
         now = side.symbol if name == taker else f"{side.symbol}, {name},"
-        return view.say(f"{does(taker, 'has taken over the first move and is')} {now} now.")
+        words = f"{does(taker, 'has taken over the first move and is')} {now} now."
+        if self.match.letters and not view.match.letters:
+            words += " You play both sides here."
+        return view.say(words, whole=True)
 
     def follow(self, decision: Decision, width: int, key_of: KeyOf) -> GameView:
         """Return the view after what a computer has decided."""
@@ -217,6 +246,18 @@ class GameView:
         view = replace(self, match=replace(self.match, guard=guard))
         return view.say(f"The blunder guard is {says}.", whole=True)
 
+    def with_help(self) -> GameView:
+        """Return the view with help counted in this position."""
+        return replace(self, match=self.match.with_help())
+
+    def with_warning(self) -> GameView:
+        """Return the view with a warning of the guard counted in this position."""
+        return replace(self, match=self.match.with_warning())
+
+    def with_seconds(self, seconds: int) -> GameView:
+        """Return the view with this much time counted."""
+        return replace(self, match=self.match.with_seconds(seconds))
+
     def toggle_moves(self) -> GameView:
         """Return the view with the moves shown in a small window, or hidden."""
         return replace(self, moves_shown=not self.moves_shown)
@@ -229,11 +270,26 @@ class GameView:
         return self.say(f"The analysis is {when}.")
 
     def with_hint(self, hint: Hint) -> GameView:
-        """Return the view with a hint said; the cursor and the token are those of its move."""
-        view = self
+        """Return the view with a hint given; the cursor and the token are those of its move."""
+        view = replace(
+            self, hint=hint, said=StatusMessage(hint.sentences, whole=True, is_hint=True)
+        )
         if hint.move is not None:
-            view = replace(self, cursor=hint.move.cell, token=hint.move.token)
-        return view.say(hint.text, whole=True)
+            view = replace(view, cursor=hint.move.cell, token=hint.move.token)
+        return view
+
+    def without_hint(self) -> GameView:
+        """Return the view with no hint shown."""
+        return replace(self, hint=None, said=None)
+
+    def go_back(self, at: int) -> GameView:
+        """Return the view of the state after this many moves, in which you can still win."""
+        game = self.match.game
+        name = shown_names(game.jump(at).seating)[game.timeline.states[at].to_move - 1]
+        can = does(name, "can win from here")
+        return self.jump(at).say(
+            f"Back before move {at + 1}: {as_object(name)}{can[len(name) :]}.", whole=True
+        )
 
     # Other games.
 
@@ -259,7 +315,9 @@ class GameView:
         game = self.match.game
         where = "history" if game.is_over else "menu"
         more = f" The previous game is in the {where}." if game.timeline.moves else ""
-        return self.other_match(match).say(f"A new game.{more}", whole=True)
+        given = match.given_moves
+        words = f"Move {given + 1} once more." if given else "A new game."
+        return self.other_match(match).say(words + more, whole=True)
 
     def other_match(self, match: Match) -> GameView:
         """Return the view of another match in the same window."""
@@ -278,14 +336,20 @@ class GameView:
         refusal = game.state.why_not(move)
         return None if refusal is None else as_drawn(refusal)
 
-    def message(self, key_of: KeyOf) -> StatusMessage:
+    def message(self, key_of: KeyOf, *, hints_beside: bool = False) -> StatusMessage:
         """Return what was said last, or what placing on the cell under the cursor would do."""
-        return self.said or self._description(key_of)
+        said = None if hints_beside and self.said and self.said.is_hint else self.said
+        return said or self._description(key_of)
 
     def _description(self, key_of: KeyOf) -> StatusMessage:
         game = self.match.game
         if game.state.is_over:
             return StatusMessage()
+        if not_yours(self.match) and game.timeline.is_present:
+            words = next_words(self.match)
+            if is_to_be_sent(self.match):
+                words = f"{words}: {key_of('copy-id')} copies the answer"
+            return StatusMessage(sentence(words))
         if self.paused:
             return StatusMessage(f"Paused: {key_of('pause')} continues.")
         refusal = self.refusal(Move(self.cursor, self.token), key_of)

@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from gridlock_tui.match import LONGEST_NAME
+from gridlock_tui.match.naming import YOU
 from gridlock_tui.match.store.history import (
     ALL_GAMES,
     UNNAMED,
@@ -40,7 +41,6 @@ from gridlock_tui.tui.widgets.text_line import TextLine
 from gridlock_tui.tui.widgets.too_small import TooSmall
 from gridlock_tui.tui.wording.games import about_game, delete_question, heading
 from gridlock_tui.tui.wording.moves import StatusMessage, sentence
-from gridlock_tui.tui.wording.players import YOU
 
 _T = TypeVar("_T")
 
@@ -78,9 +78,10 @@ class HistoryScreen(ScreenFixes, Screen[None]):
     player_filter = getters.query_one("#filter-player", Choice)
     result_filter = getters.query_one("#filter-result", Choice)
 
-    def __init__(self, history: History, library: Library) -> None:
+    def __init__(self, history: History, library: Library, player: str = "") -> None:
+        """List the games of this history; `player` is your name, if you have given one."""
         super().__init__()
-        self._history, self._library = history, library
+        self._history, self._library, self._player = history, library, player or YOU
         self._filter = ALL_GAMES
         self._people: tuple[str, ...] = ()
 
@@ -219,8 +220,9 @@ class HistoryScreen(ScreenFixes, Screen[None]):
     def action_statistics(self) -> None:
         """Show the statistics of all games."""
         statistics = self._asked(self._history.statistics)
-        if statistics is not None:
-            self.app.push_screen(StatisticsPage(statistics))
+        profile = None if statistics is None else self._asked(self._history.profile)
+        if statistics is not None and profile is not None:
+            self.app.push_screen(StatisticsPage(statistics, profile, self._player))
 
 
 class _Headings(Widget):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import getters, on
@@ -42,6 +43,7 @@ class MatchList(MarkedList):
     def __init__(self) -> None:
         super().__init__()
         self._matches: dict[str, Match] = {}
+        self._notes: Mapping[str, str] = {}
 
     @property
     def match(self) -> Match | None:
@@ -49,9 +51,9 @@ class MatchList(MarkedList):
         option = self.highlighted_option
         return self._matches.get(option.id or "") if option else None
 
-    def list(self, matches: tuple[Match, ...]) -> None:
-        """List these matches; the highlight stays where it is."""
-        at = self.highlighted or 0
+    def list(self, matches: tuple[Match, ...], notes: Mapping[str, str]) -> None:
+        """List these matches with their notes; the highlight stays where it is."""
+        at, self._notes = self.highlighted or 0, notes
         self._matches = {match.uid: match for match in matches}
         self.set_options(Option(self.prompt_of(uid, " "), uid) for uid in self._matches)
         self.highlighted = min(at, len(matches) - 1) if matches else None
@@ -63,8 +65,8 @@ class MatchList(MarkedList):
 
     def prompt_of(self, line: str, mark: str) -> Content:
         """Return one line about a match."""
-        width = self.outer_size.width - _AROUND_LINE
-        return Content(f"{mark} {match_line(self._matches[line], width)}")
+        width, note = self.outer_size.width - _AROUND_LINE, self._notes.get(line, "")
+        return Content(f"{mark} {match_line(self._matches[line], width, note)}")
 
 
 class MatchesScreen(ScreenFixes, ModalScreen["Match | None"]):
@@ -97,7 +99,7 @@ class MatchesScreen(ScreenFixes, ModalScreen["Match | None"]):
 
     def _follow(self, state: MenuState) -> None:
         if state.matches:
-            self.matches.list(state.matches)
+            self.matches.list(state.matches, state.notes)
         else:
             self.dismiss(None)
 

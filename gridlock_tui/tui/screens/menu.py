@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,16 +15,15 @@ from textual.geometry import Size
 from textual.reactive import var
 from textual.screen import Screen
 
-from gridlock_tui.match import KINDS
 from gridlock_tui.match.timeline import Timeline
-from gridlock_tui.rules import GridlockError, Variant
+from gridlock_tui.rules import VARIANTS, GridlockError, Variant
 from gridlock_tui.tui.board.picture import Picture
 from gridlock_tui.tui.board.widget import NO_GAME, BoardView
 from gridlock_tui.tui.commands import ANYWHERE, MENU, TABS, Command, bindings
 from gridlock_tui.tui.engine_client import EngineClient
-from gridlock_tui.tui.menu_choices import STRIP, MenuChoices
+from gridlock_tui.tui.menu_choices import OPPONENTS, STRIP, MenuChoices
 from gridlock_tui.tui.menu_state import OTHERS, MenuState, demonstration, next_step
-from gridlock_tui.tui.messages import StartMatch
+from gridlock_tui.tui.messages import PasteGameId, PlayFriend, ShowLesson, StartMatch
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
 from gridlock_tui.tui.widgets.essence import Essence
@@ -42,6 +41,7 @@ from gridlock_tui.tui.wording.moves import sentence
 
 if TYPE_CHECKING:
     from gridlock_tui.match.match import Match
+    from gridlock_tui.match.stars import Stars
     from gridlock_tui.tui.widgets.board_facts import BoardFacts
     from gridlock_tui.tui.widgets.menu_options import OptionChoice
 
@@ -89,7 +89,9 @@ class MenuScreen(ScreenFixes, Screen[None]):
     ) -> None:
         """Begin with these choices; `load` sets the saved matches, which are not known before."""
         super().__init__()
-        self.set_reactive(MenuScreen.state, MenuState(choices, is_known=load is None))
+        known = load is None
+        state = MenuState(choices, is_known=known, stars={} if known else None)
+        self.set_reactive(MenuScreen.state, state)
         self._rng = rng
         self._engine = engine
         self._load = load
@@ -101,12 +103,36 @@ class MenuScreen(ScreenFixes, Screen[None]):
 
     @matches.setter
     def matches(self, matches: tuple[Match, ...]) -> None:
-        self.state = self.state.with_matches(matches)
+        self.set_matches(matches, self.state.notes)
+
+    def set_matches(self, matches: tuple[Match, ...], notes: Mapping[str, str]) -> None:
+        """List these matches, and go to the list; the notes say what some of them wait for."""
+        before = self.state.matches
+        self.state = replace(self.state, notes=notes).with_matches(matches)
+        if before != self.state.matches:
+            self.picker.focus()
+
+    def refresh_matches(self, matches: tuple[Match, ...], notes: Mapping[str, str]) -> None:
+        """List what another window has changed; highlight and focus stay where they are."""
+        self.state = replace(self.state, notes=notes).with_same_line(matches)
+
+    def set_stars(self, stars: Stars) -> None:
+        """Show these stars of the climb."""
+        self.state = replace(self.state, stars=stars)
+
+    def set_is_new(self, is_new: bool) -> None:
+        """Offer the first lesson, or do not offer it any more."""
+        self.state = replace(self.state, is_new=is_new)
 
     @property
     def choices(self) -> MenuChoices:
         """The options for a new match."""
         return self.state.choices
+
+    @property
+    def your_name(self) -> str:
+        """Your name as typed, empty for the default one."""
+        return self.choices.your_name
 
     @property
     def variant(self) -> Variant:
@@ -126,6 +152,8 @@ class MenuScreen(ScreenFixes, Screen[None]):
                     yield BoardView(id="preview").data_bind(MenuScreen.picture)
                     yield Container(id="words")
             yield self._essence("essence-below")
+            yield Container(id="offer")
+            yield Container(id="climb")
             yield Container(id="strip")
         yield KeyBar()
         if is_too_small(self.app.size):
@@ -158,6 +186,8 @@ class MenuScreen(ScreenFixes, Screen[None]):
     def _mount_rest(self) -> None:
         """Mount the widgets that the first paint does not need, so that it comes sooner."""
         from gridlock_tui.tui.widgets.board_facts import BoardFacts
+        from gridlock_tui.tui.widgets.climb_line import ClimbLine
+        from gridlock_tui.tui.widgets.lesson_offer import LessonOffer
         from gridlock_tui.tui.widgets.menu_options import MoreButton, PlayButton
 
         if not self.is_attached:  # the app has been left already
@@ -165,6 +195,8 @@ class MenuScreen(ScreenFixes, Screen[None]):
         self.load_matches()
         facts = BoardFacts(self._engine).data_bind(MenuScreen.state, MenuScreen.on_top)
         self.query_one("#words").mount(self._essence("essence"), facts)
+        self.query_one("#offer").mount(LessonOffer().data_bind(MenuScreen.state))
+        self.query_one("#climb").mount(ClimbLine().data_bind(MenuScreen.state))
         self.query_one("#strip").mount(
             *map(self._option, STRIP),
             MoreButton(id="more-button").data_bind(MenuScreen.stacked),
@@ -203,7 +235,7 @@ class MenuScreen(ScreenFixes, Screen[None]):
         settings, choices = preferences_of(self).settings, self.choices
         if "names" in changed:
             choices = replace(choices, names=settings.names)
-        if "level" in changed:
+        if "level" in changed and settings.level != choices.level:
             choices = choices.with_opponent(settings.level)
         self.state = replace(self.state, choices=choices)
 
@@ -214,18 +246,18 @@ class MenuScreen(ScreenFixes, Screen[None]):
     # Changes of the state.
 
     def watch_state(self, before: MenuState, state: MenuState) -> None:
-        """Show another game or board in the preview, and go to the list when matches change."""
+        """Show another game or board in the preview."""
         if (before.match, before.choices.sized) != (state.match, state.choices.sized):
             self._restart_preview()
-        if before.matches != state.matches:
-            self.picker.focus()
+        # In a low window other lines come before the climb.
+        self.set_class(state.is_known and state.has_spare_line, "-spare-line")
         if self.is_mounted:
             self._tell_settings()
 
     def _tell_settings(self) -> None:
         """Let the settings show the opponent and the names that are chosen here."""
         choices = self.choices
-        preferences_of(self).override(level=choices.opponent, names=choices.names)
+        preferences_of(self).override(level=choices.level, names=choices.names)
 
     def _choose(self, choices: MenuChoices) -> None:
         self.state = self.state.choose(choices)
@@ -249,10 +281,10 @@ class MenuScreen(ScreenFixes, Screen[None]):
             self.action_play()
 
     def action_next_opponent(self) -> None:
-        """Play against a person, or a computer of the next level."""
+        """Play against a person, a computer of the next level, or a friend elsewhere."""
         self.load_matches()
-        at = KINDS.index(self.choices.opponent) + 1
-        self._choose(self.choices.with_opponent(KINDS[at % len(KINDS)]))
+        at = OPPONENTS.index(self.choices.opponent) + 1
+        self._choose(self.choices.with_opponent(OPPONENTS[at % len(OPPONENTS)]))
 
     def action_next_board(self) -> None:
         """Choose the next recommended board; after the last, the variant's own."""
@@ -309,6 +341,9 @@ class MenuScreen(ScreenFixes, Screen[None]):
         if match is not None:
             self._start(match)
             return
+        if self.choices.elsewhere:
+            self.post_message(PlayFriend(self.choices))
+            return
         try:
             match = self.choices.new_match(self._rng)
         except GridlockError as error:
@@ -317,6 +352,30 @@ class MenuScreen(ScreenFixes, Screen[None]):
             return
         setup = match.game.setup
         self._start(match, toss_words(setup) if self.choices.first is None else "")
+
+    def action_climb(self) -> None:
+        """Start the next rung of the climb in the highlighted game."""
+        from gridlock_tui.match.ladder import ladder_of
+        from gridlock_tui.match.stars import next_level
+        from gridlock_tui.tui.wording.climb import ALL_DONE, NO_LADDER, rung_greeting
+
+        self.load_matches()
+        slug = self.state.slug
+        ladder, level = ladder_of(VARIANTS[slug]), next_level(self.state.stars_of(slug))
+        if ladder is None or level is None:
+            self.notify(NO_LADDER if ladder is None else ALL_DONE)
+            return
+        try:
+            match = ladder.begin(level, self.your_name, self._rng.randrange(10**9))
+        except GridlockError as error:
+            self.notify(sentence(str(error)), severity="warning", markup=False)
+            return
+        self._start(match, rung_greeting(ladder, level))
+
+    def action_next_lesson(self) -> None:
+        """Start the next lesson."""
+        self.load_matches()
+        self.post_message(ShowLesson())
 
     def _show_matches(self) -> None:
         from gridlock_tui.tui.screens.matches import MatchesScreen
@@ -333,16 +392,10 @@ class MenuScreen(ScreenFixes, Screen[None]):
         self.post_message(StartMatch(match, greeting))
 
     def on_paste(self, event: events.Paste) -> None:
-        """Start the game of a pasted game id."""
-        from gridlock_tui.match.game_id import read_game_id
-        from gridlock_tui.match.match import Match
-
-        try:
-            game = read_game_id(event.text)
-        except GridlockError as error:
-            self.notify(sentence(str(error)), severity="warning", markup=False)
-        else:
-            self._start(Match.of(game))
+        """Continue or start the match of a pasted game id."""
+        self.load_matches()
+        self.picker.focus()  # for the return from the game
+        self.post_message(PasteGameId(event.text))
 
     def action_resume(self) -> None:
         """Continue the latest match."""

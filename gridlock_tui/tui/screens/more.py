@@ -99,7 +99,7 @@ class MoreScreen(ScreenFixes, ModalScreen[MenuChoices]):
         """Say what is wrong with the names, or whom the next starter favours."""
         choices = self.choices
         try:
-            checked_names(*choices.names, kinds=choices.kinds)
+            checked_names(*choices.match_names, kinds=choices.kinds)
         except GridlockError as error:
             self.remark = StatusMessage(sentence(str(error)), alarmed=True)
             return

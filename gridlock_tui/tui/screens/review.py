@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import PurePath
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Vertical
@@ -15,83 +15,36 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from gridlock_tui.engine import Analysis
 from gridlock_tui.match import Game, Timeline
-from gridlock_tui.match.review import Grade, GradedMove, Review, review
+from gridlock_tui.match.naming import shown_names
 from gridlock_tui.match.settings import DEFAULT_PACE, faster, slower
-from gridlock_tui.rules import Move, Player, Variant
-from gridlock_tui.tui.board.picture import Picture, Signs
+from gridlock_tui.rules import Names, Player, Variant
+from gridlock_tui.tui.board.picture import Picture
 from gridlock_tui.tui.board.widget import NO_GAME, BoardView
 from gridlock_tui.tui.commands import ANYWHERE, REVIEW, Command, bindings
 from gridlock_tui.tui.engine_client import EngineClient
+from gridlock_tui.tui.game.hints import Hint
 from gridlock_tui.tui.game.side import cards_of, result_line, swap_words
+from gridlock_tui.tui.grading import Grader, Grading
+from gridlock_tui.tui.preferences import preferences_of
+from gridlock_tui.tui.review_state import ReviewState
 from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
 from gridlock_tui.tui.widgets.advantage_graph import AdvantageGraph, Graph
 from gridlock_tui.tui.widgets.grade_bar import GradeBar, GradeReport
-from gridlock_tui.tui.widgets.key_bar import KeyBar
-from gridlock_tui.tui.widgets.move_log import Mark, MoveList, MoveLog
+from gridlock_tui.tui.widgets.hint_panel import HintPanel
+from gridlock_tui.tui.widgets.key_bar import KeyBar, Labels
+from gridlock_tui.tui.widgets.move_log import MoveList, MoveLog
 from gridlock_tui.tui.widgets.moves_heading import MovesHeading
 from gridlock_tui.tui.widgets.player_card import Card, PlayerCard
 from gridlock_tui.tui.widgets.title_bar import Title, TitleBar
-from gridlock_tui.tui.widgets.too_small import HEIGHTS, WIDTHS, TooSmall
+from gridlock_tui.tui.widgets.too_small import (
+    HEIGHTS,
+    WIDTHS,
+    TooSmall,
+    is_roomy,
+    shows_hints_beside,
+)
 from gridlock_tui.tui.wording import grades
-from gridlock_tui.tui.wording.players import shown_names
-
-POSITION_SECONDS = 5.0
-"""Seconds the analysis of one position may take; what is unproven then is unknown."""
-
-
-@dataclass(frozen=True)
-class ReviewState:
-    """Everything the review shows follows from this."""
-
-    timeline: Timeline
-    """The game, and which of its states is shown."""
-    analyses: tuple[Analysis | None, ...]
-    """The analysis of each state, as far as it is known."""
-    found: Review
-    """The grades that follow from the analyses."""
-    thinking: bool = False
-    """Whether the engine is still working."""
-    pace: float = 0.0
-    """The seconds per move while the game plays by itself; 0 while it does not."""
-    remark: str = ""
-    """A message shown until the next change."""
-
-    @classmethod
-    def of(cls, timeline: Timeline) -> ReviewState:
-        """Return the state before the engine has found anything."""
-        return cls(timeline, (None,) * len(timeline.states), review(timeline, []))
-
-    def learn(self, at: int, analysis: Analysis) -> ReviewState:
-        """Return the state with this analysis of a position, and the grades that follow."""
-        analyses = (*self.analyses[:at], analysis, *self.analyses[at + 1 :])
-        found = review(self.timeline, analyses)
-        return replace(self, analyses=analyses, found=found, remark="")
-
-    def is_pending(self, at: int) -> bool:
-        """Return whether the engine may still find out more about this position."""
-        analysis = self.analyses[at]
-        return self.thinking and not (analysis is not None and analysis.is_final)
-
-    @property
-    def better(self) -> Signs:
-        """At a mistake, signs for the moves that would have won."""
-        at = self.timeline.at
-        if not at or self.found.moves[at - 1].grade is not Grade.MISTAKE:
-            return ()
-        before = self.analyses[at - 1]
-        return grades.better_signs(self.found.moves[at - 1], before) if before else ()
-
-    @property
-    def marks(self) -> tuple[Mark, ...]:
-        """The grade of every move, for the list of moves."""
-        return tuple(
-            grades.PENDING
-            if move.grade is Grade.UNKNOWN and self.is_pending(at)
-            else grades.MARKS[move.grade]
-            for at, move in enumerate(self.found.moves)
-        )
 
 
 class ReviewScreen(ScreenFixes, Screen[None]):
@@ -116,6 +69,8 @@ class ReviewScreen(ScreenFixes, Screen[None]):
     moves: var[MoveList] = var(MoveList(NO_GAME))
     graph: var[Graph] = var(Graph())
     report: var[GradeReport] = var(GradeReport(NO_GAME))
+    hint: var[Hint | None] = var[Hint | None](None)
+    labels: var[Labels] = var[Labels](())
 
     def __init__(self, game: Game, engine: EngineClient, day: str = "") -> None:
         super().__init__()
@@ -141,8 +96,9 @@ class ReviewScreen(ScreenFixes, Screen[None]):
                 yield MoveLog(id="review-log").data_bind(ReviewScreen.moves)
                 yield Static("Who stood to win", classes="heading", id="stand-heading")
                 yield AdvantageGraph().data_bind(ReviewScreen.graph)
+                yield HintPanel("review-why").data_bind(ReviewScreen.hint)
         yield GradeBar().data_bind(ReviewScreen.report)
-        yield KeyBar()
+        yield KeyBar().data_bind(ReviewScreen.labels)
         yield TooSmall()
 
     def on_mount(self) -> None:
@@ -153,55 +109,44 @@ class ReviewScreen(ScreenFixes, Screen[None]):
     # The grades.
 
     async def _grade(self) -> None:
-        """Analyse every state, the last one first: its result helps with those before it."""
-        for at in reversed(range(len(self.state.timeline.states))):
-            await self._analyse(at)
-        for mistake in reversed(self.state.found.mistakes):
-            await self._prove(mistake)
+        await Grader(self._engine, self.state.timeline, self._learn).run()
         self.state = replace(self.state, thinking=False, remark="")
 
-    async def _analyse(self, at: int) -> None:
-        state = self.state.timeline.states[at]
-        if state.is_over:
-            return
-        async for analysis in self._engine.analyses(state, POSITION_SECONDS):
-            before = self.state.analyses[at]
-            # The engine may know less at first when it is asked about a position again.
-            if before is None or grades.knowledge(analysis) >= grades.knowledge(before):
-                self.state = self.state.learn(at, analysis)
-
-    async def _prove(self, mistake: GradedMove) -> None:
-        """Complete the line that would have won, if the first analysis was too short for it."""
-        at, line = mistake.number - 1, mistake.line
-        before = self.state.timeline.states[at]
-        while not grades.is_over_after(before, line):
-            state = Timeline.replay(before, line).state
-            further: tuple[Move, ...] = ()
-            async for analysis in self._engine.analyses(state, POSITION_SECONDS):
-                further = analysis.line
-            if not further:
-                return
-            line += further
-        found = self.state.analyses[at]
-        if found is not None:
-            self.state = self.state.learn(at, replace(found, line=line))
+    def _learn(self, grading: Grading) -> None:
+        self.state = replace(self.state, grading=grading, remark="")
+        self.refresh_bindings()
 
     # Showing the state.
 
+    @property
+    def _movers(self) -> Names:
+        """The players as they were when the current move was made: before a swap the others."""
+        return shown_names(self.setup if self.state.timeline.at > 1 else self.setup.as_agreed())
+
     def watch_state(self) -> None:
         """Show the new state."""
+        self._show()
+
+    def _show(self) -> None:
         state, names = self.state, shown_names(self.setup)
         timeline, found = state.timeline, state.found
         at = timeline.at
-        # Before a swap the players had each other's side.
-        agreed = shown_names(self.setup.as_agreed())
-        movers = agreed if at <= 1 else names
+        agreed, movers = shown_names(self.setup.as_agreed()), self._movers
         summary = grades.summary(found, timeline, movers, state.is_pending(max(at - 1, 0)))
         if state.remark:
             summary = summary._replace(more=state.remark, also="")
-        self.picture = Picture(timeline, signs=state.better)
+        hint = self._show_hint(movers)
+        shown = timeline
+        if hint is not None and hint.sketch is not None:
+            shown = timeline.jump(at - 1)
+            self.picture = Picture(shown, sketch=hint.sketch)
+            if not shows_hints_beside(self.app.size):
+                more = hint.sentences
+                summary = summary._replace(more=more, also="", brief="", is_reason=True)
+        else:
+            self.picture = Picture(timeline, signs=state.better)
         game = Game(self.setup, timeline)
-        self.card_one, self.card_two = cards_of(game, says_winner=True)
+        self.card_one, self.card_two = cards_of(Game(self.setup, shown), says_winner=True)
         self.moves = MoveList(timeline, state.marks, swap_words(game), result_line(game))
         self.graph = Graph(found.winners, frozenset(each.number for each in found.mistakes), at)
         self.report = GradeReport(
@@ -214,15 +159,29 @@ class ReviewScreen(ScreenFixes, Screen[None]):
             self._legend(),
         )
 
+    def _show_hint(self, names: Names) -> Hint | None:
+        """Show what would have won beside the board, if there is room; return it."""
+        hint, drawn = self.state.hint(names), self.state.why is not None
+        self.hint = hint
+        self.labels = (("review-why", hint.next.label),) if hint is not None else ()
+        self.set_class(hint is not None and (drawn or is_roomy(self.app.size)), "-hinted")
+        return hint
+
     @on(BoardView.Resized)
     def _follow_board(self) -> None:
-        """Explain the signs as they are drawn at this size."""
-        self.report = self.report._replace(legend=self._legend())
+        """Explain the signs as they are drawn at this size, and show a reason where it fits."""
+        self._show()
 
     def _legend(self) -> str:
         if not self.picture.signs:
             return ""
-        return grades.better_legend(worded=self.query_one(BoardView).is_worded)
+        key = preferences_of(self).key_of("review-why")
+        return grades.better_legend(key, worded=self.query_one(BoardView).is_worded)
+
+    def action_hint(self) -> None:
+        """Draw why a move wins, or what would have won instead of it, then how it goes on."""
+        self._stop()
+        self.state = self.state.next_why(self._movers)
 
     # Step by step.
 
@@ -233,7 +192,16 @@ class ReviewScreen(ScreenFixes, Screen[None]):
             return True if timeline.at else None
         if action in ("later", "last"):
             return None if timeline.is_present else True
+        if action == "hint":
+            return True if self.state.mistake or self.state.winning else None
         return True
+
+    def on_key(self, event: events.Key) -> None:
+        """Say why the key for the reason does nothing here."""
+        keys = preferences_of(self).commands["review-why"].keys.split(",")
+        if event.key in keys and not self.check_action("hint", ()):
+            self._stop()
+            self._say(grades.no_why_words(self.state.made, self._movers))
 
     def action_jump(self, at: int) -> None:
         """Show the state after this many moves."""
@@ -241,7 +209,7 @@ class ReviewScreen(ScreenFixes, Screen[None]):
         self._go_to(self.state.timeline.jump(at))
 
     def _go_to(self, timeline: Timeline) -> None:
-        self.state = replace(self.state, timeline=timeline, remark="")
+        self.state = replace(self.state.without_why(), timeline=timeline, remark="")
         self.refresh_bindings()
 
     def _say(self, remark: str) -> None:
@@ -324,6 +292,9 @@ class ReviewScreen(ScreenFixes, Screen[None]):
         self._say(f"A move every {self._pace:g} seconds.")
 
     def action_leave(self) -> None:
-        """Go back, and free the engine."""
+        """Hide what is drawn, or go back, and free the engine."""
+        if self.state.why is not None:
+            self.state = self.state.without_why()
+            return
         self.workers.cancel_node(self)
         self.dismiss()

@@ -31,7 +31,7 @@ from gridlock_tui.tui.commands import (
     Command,
     bindings,
 )
-from gridlock_tui.tui.keymap import key_name, resolve_keys
+from gridlock_tui.tui.keymap import key_name
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.screens.key_prompt import KeyPrompt
 from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
@@ -189,10 +189,9 @@ class SettingsScreen(ScreenFixes, Screen[None]):
 
     def _change_keys(self, keys: dict[str, str]) -> None:
         """Change the keys, or show what is wrong with them that was not wrong before."""
-        known = self._preferences.notices
-        refused = [notice for notice in resolve_keys(keys).notices if notice not in known]
-        if refused:
-            self._warn(refused[0].partition(", so ")[0])
+        refusal = self._preferences.refusal_of_keys(keys)
+        if refusal:
+            self._warn(refusal)
         else:
             self._change(keys=keys)
 

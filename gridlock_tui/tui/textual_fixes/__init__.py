@@ -7,7 +7,9 @@ Here:
 - `compositor`: every widget rendered for any change, also where others cover it.
 - `palette`: keys that come before the palette is laid out or after it has closed; a preview of
   themes.
-- `terminal_driver`: floods of input, signals, a terminal that disappears.
+- `terminal_driver`: signals, a terminal that disappears.
+- `web_driver`: the same for a browser; keys before the first click.
+- `paced_input`: floods of input, keys that come before the widget they are for.
 - `terminal_input`: input that Textual's parser cannot handle.
 
 Elsewhere, because a fix needs a single line there:

@@ -33,6 +33,11 @@ class PaletteFixes(ScreenFixes, _Palette):
     crashes the app. There is no public way to fix this.
     """
 
+    @property
+    def is_answering(self) -> bool:
+        """Whether it searches for what was typed: Enter is for what it finds."""
+        return any(each.node is self and not each.is_finished for each in self.workers)
+
     def _action_command_list(self, action: str) -> None:
         with suppress(KeyError):
             super()._action_command_list(action)

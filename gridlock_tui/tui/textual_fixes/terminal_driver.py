@@ -16,24 +16,16 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from textual import constants, events
+from textual import events
 from textual.app import App
-from textual.dom import DOMNode
 from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 
+from gridlock_tui.tui.textual_fixes.paced_input import POLL_SECONDS, PacedInput
 from gridlock_tui.tui.textual_fixes.terminal_input import LARGEST_WINDOW, TerminalInput
 
 if TYPE_CHECKING:
     from gridlock_tui.tui.app import GridlockApp
-
-_MANY = 50
-"""After this many messages at once, wait until they are handled before reading more."""
-_ARROWS = ("up", "down", "left", "right")
-"""Keys that people hold down, and after which the focus is the same."""
-_POLL_SECONDS = min(constants.ESCAPE_DELAY, 0.1)
-_LONGEST_WAIT = 30.0
-"""On a busy machine it takes seconds to handle a flood of input."""
 
 
 class TerminalDriver(LinuxDriver):
@@ -46,6 +38,7 @@ class TerminalDriver(LinuxDriver):
         super().__init__(app, size=size or self._get_terminal_size(), **options)
         # Textual uses standard error; people who redirect that still want to see the app.
         self._file = cast(TextIOWrapper, _Sink(sys.__stdout__ or sys.stdout))
+        self._paced = PacedInput(app, self._loop, self.process_message, self.exit_event)
 
     def _get_terminal_size(self) -> tuple[int, int]:
         # Ask the window first: COLUMNS and LINES may be those of another one.
@@ -125,7 +118,7 @@ class TerminalDriver(LinuxDriver):
         """Read input until the app stops or the terminal is gone."""
         source = TerminalInput()
         while not self.exit_event.is_set():
-            if select.select([self.fileno], [], [], _POLL_SECONDS)[0]:
+            if select.select([self.fileno], [], [], POLL_SECONDS)[0]:
                 data = b""
                 with suppress(OSError):
                     data = os.read(self.fileno, 1 << 16)
@@ -135,28 +128,7 @@ class TerminalDriver(LinuxDriver):
                 messages = source.read(data, reports_size=self._in_band_window_resize)
             else:
                 messages = source.idle()
-            for message in messages:
-                self.process_message(message)
-                # The next key may be for another widget, such as the input that this key opens.
-                if isinstance(message, events.Key) and message.key not in _ARROWS:
-                    self._wait_until_handled()
-            if len(messages) > _MANY:
-                self._wait_until_handled()
-
-    def _wait_until_handled(self) -> None:
-        """Wait until all messages so far are handled, so that no queue grows."""
-        done = threading.Event()
-        app = self._app
-
-        def follow(node: DOMNode | None) -> None:
-            if node is None or not node.call_later(follow, node.parent):
-                done.set()
-
-        app.call_later(lambda: follow(app.focused or app.screen))
-        for _ in range(int(_LONGEST_WAIT / _POLL_SECONDS)):
-            # Check this first: when the app exits, nothing handles the keys.
-            if self.exit_event.is_set() or done.wait(_POLL_SECONDS):
-                return
+            self._paced.deliver(messages)
 
 
 def _window_size() -> tuple[int, int] | None:

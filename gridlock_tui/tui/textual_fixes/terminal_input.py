@@ -28,14 +28,20 @@ _BURST = 500
 _LONGEST_SEQUENCE = 32
 """Textual takes longer sequences for keys."""
 
+_CTRL_SPACE, _ALSO_CTRL_SPACE = "ctrl+@", ("ctrl+space", "ctrl+at")
+"""The name of that key where it sends a zero, and the names in the protocol of Kitty."""
+
 _FLEETING = (events.MouseMove, events.AppFocus | events.AppBlur)
 """Of several in a row only the last one matters."""
 
 # Besides the usual sequences: those of old mice, of the keys of the Linux console, and answers to
-# earlier queries. The first two characters of any of them alone are a key with Alt.
+# earlier queries.
 # These are compiled (and kept, by `re`) with the first input, which comes after the first paint.
-_SEQUENCE = r"(\x1b\[(?:M[\s\S]{3}|\[.|[ -?]*[@-~])|\x1b[]P][^\x07\x1b]+(?:\x07|\x1b\\))"
-_UNFINISHED = r"\x1b(?:\[(?:M[\s\S]{0,2}|\[|[ -?]*)|[]P][^\x07\x1b]+\x1b?)?\Z"
+_ANSWER = r"(?:\][0-9]|P[0-9>!])[^\x07\x1b]*"
+_SEQUENCE = rf"(\x1b\[(?:M[\s\S]{{3}}|\[.|[ -?]*[@-~])|\x1b{_ANSWER}(?:\x07|\x1b\\))"
+_UNFINISHED = rf"\x1b(?:\[(?:M[\s\S]{{0,2}}|\[|[ -?]*)|{_ANSWER}\x1b?)?\Z"
+_ESCAPE_AND_KEY = r"\x1b[ -NP-Z\\^-~\r]"
+"""Escape and a key at once. Terminals send the same for that key with Alt, which we do not use."""
 _QUIT = r"([\x03\x11])"
 _BROKEN = r"\x1b\[[ -?]*"
 _BEFORE_ESCAPE = r"(?=\x1b)"
@@ -109,10 +115,10 @@ class TerminalInput:
                 yield from self._sequence(piece, reports_size)
             else:
                 for part in re.split(_BEFORE_ESCAPE, piece):
-                    if part == "\x1b":  # what follows does not need it
-                        yield events.Key("escape", part)
-                    else:
-                        yield from self._parsed(re.sub(_BROKEN, "", part))
+                    if part == "\x1b" or re.match(_ESCAPE_AND_KEY, part):
+                        yield events.Key("escape", "\x1b")
+                        part = part[1:]
+                    yield from self._parsed(re.sub(_BROKEN, "", part))
 
     def _sequence(self, sequence: str, reports_size: bool) -> list[Message]:
         if len(sequence) > _LONGEST_SEQUENCE or not sequence.startswith("\x1b["):
@@ -131,7 +137,8 @@ class TerminalInput:
 
     def _parsed(self, piece: str) -> list[Message]:
         try:
-            return list(self._parser.feed(piece)) if piece else []  # "" means the end of input
+            found = list(self._parser.feed(piece)) if piece else []  # "" means the end of input
+            return list(map(_as_usual, found))
         except (ValueError, ArithmeticError):  # a number out of range
             self._renew_parser()
             return []
@@ -141,6 +148,13 @@ class TerminalInput:
         new.mouse_pixels = old.mouse_pixels
         new.terminal_size, new.terminal_pixel_size = old.terminal_size, old.terminal_pixel_size
         self._parser = new
+
+
+def _as_usual(message: Message) -> Message:
+    """Return a key under the name that it has in every terminal: some name Ctrl+Space itself."""
+    if isinstance(message, events.Key) and message.key in _ALSO_CTRL_SPACE:
+        return events.Key(_CTRL_SPACE, None)
+    return message
 
 
 def _is_plausible(width: int, height: int) -> bool:

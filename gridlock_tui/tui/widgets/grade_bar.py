@@ -11,12 +11,12 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from gridlock_tui.match import Timeline
+from gridlock_tui.match.naming import YOU, does
 from gridlock_tui.rules import DEFAULT_NAMES, Names, Player
 from gridlock_tui.tui.board.widget import NO_GAME
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.wording.grades import MoveSummary
-from gridlock_tui.tui.wording.moves import last_sentences
-from gridlock_tui.tui.wording.players import YOU, does
+from gridlock_tui.tui.wording.moves import first_sentences, last_sentences
 
 _LEAST_LINES = 2
 _NARROW = 60
@@ -141,6 +141,7 @@ def _details(summary: MoveSummary, width: int, lines: int) -> list[str]:
         return not _is_cut(_wrapped(words, width, lines))
 
     more = last_sentences(summary.more, fits) if summary.brief else summary.more
+    more = first_sentences(more, fits) if summary.is_reason else more
     return _wrapped(more if fits(more) else summary.brief or more, width, lines)
 
 

@@ -10,8 +10,11 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
-from gridlock_tui.tui.commands import NEXT_STEPS, Command, character_of
+from gridlock_tui.tui.commands import NEXT_RUNG, NEXT_STEPS, TRY_AGAIN, Command, character_of
 from gridlock_tui.tui.preferences import preferences_of
+
+_LAST_STEP = 8
+"""The priority of the least useful step after a game."""
 
 
 class Ending(NamedTuple):
@@ -21,6 +24,23 @@ class Ending(NamedTuple):
     """Whether another game of the series follows."""
     listed: bool
     """Whether the next steps are listed elsewhere: each is offered once."""
+    turning_offered: bool = False
+    """Whether the turning point has to be asked for: other steps are more useful then."""
+    replays_rung: bool = False
+    """Whether the climb goes on with the same rung: the game did not begin on the empty board."""
+
+    def label_of(self, command: Command) -> str:
+        """Return what a command is called now."""
+        if command.id == NEXT_RUNG and self.replays_rung:
+            return "rung again"
+        return command.label_after(self.goes_on, self.turning_offered)
+
+
+_MOST_USEFUL = 12
+"""The priority of a command that does something else than usual just now."""
+
+Labels = tuple[tuple[str, str], ...]
+"""Ids of commands, and what they are called just now."""
 
 
 class KeyBar(Widget):
@@ -32,6 +52,9 @@ class KeyBar(Widget):
 
     ending: reactive[Ending | None] = reactive[Ending | None](None)
     """What follows the game on this screen if it has ended: other commands are useful then."""
+
+    labels: reactive[Labels] = reactive[Labels](())
+    """What some commands are called just now."""
 
     def on_mount(self) -> None:
         """Repaint when the focus changes or the screen refreshes its bindings."""
@@ -61,14 +84,22 @@ class KeyBar(Widget):
 
     def _rank(self, command: Command) -> int:
         """Return how useful the command is in the bar now; 0 keeps it out."""
+        if command.id in dict(self.labels):
+            return _MOST_USEFUL
         if self.ending is None or command.over is None:
             return command.bar
-        return 0 if self.ending.listed and command.id in NEXT_STEPS else command.over
+        if self.ending.listed and command.id in NEXT_STEPS:
+            return 0
+        is_last = command.id == TRY_AGAIN and self.ending.turning_offered
+        return _LAST_STEP if is_last else command.over
 
     def _labelled(self, command: Command) -> Command:
+        now = dict(self.labels).get(command.id)
+        if now is not None:
+            return command._replace(label=now)
         if self.ending is None:
             return command
-        return command._replace(label=command.label_after(self.ending.goes_on))
+        return command._replace(label=self.ending.label_of(command))
 
     def _offered(self) -> list[tuple[Command, bool]]:
         """Return the commands of the focused widget and of the screen that are not hidden."""

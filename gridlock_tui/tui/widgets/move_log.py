@@ -65,7 +65,7 @@ class Row(NamedTuple):
     """A line of the sheet: a move of one player or of each, or a note across both columns."""
 
     number: int
-    """Counted from 1; 0 for a note."""
+    """The number of its first move, counted from 1; 0 for a note."""
     entries: tuple[Entry, ...]
 
     @property
@@ -210,16 +210,17 @@ class ScoreSheet(Widget):
 
 def _rows(moves: MoveList) -> Iterator[Row]:
     """Yield the lines: X's move before O's, whoever has begun."""
-    number, pair = 1, list[Entry]()
-    for entries in _happened(moves):
-        move, *notes = entries
+    pair = list[Entry]()
+    number = 1
+    for count, (move, *notes) in enumerate(_happened(moves), start=1):
         if pair and (move.player is Player.ONE or pair[-1].player is move.player):
             yield Row(number, tuple(pair))
-            number, pair = number + 1, []
+            pair = []
+        number = number if pair else count
         pair.append(move)
         if notes:
             yield Row(number, tuple(pair))
-            number, pair = number + 1, []
+            pair = []
             yield from (Row(0, (note,)) for note in notes)
     if pair:
         yield Row(number, tuple(pair))

@@ -6,9 +6,9 @@ from textual.reactive import var
 from textual.widgets import Input
 
 from gridlock_tui.match import LONGEST_NAME, default_names
+from gridlock_tui.match.naming import called
 from gridlock_tui.rules import Player
 from gridlock_tui.tui.menu_state import MenuState
-from gridlock_tui.tui.wording.players import called
 
 PRINTABLE = r"[^\x00-\x1f\x7f-\x9f]*"
 """What can be typed or pasted: anything but control characters."""

@@ -8,13 +8,15 @@ from typing import NamedTuple
 from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
+from textual.style import Style
 from textual.widget import Widget
 
 from gridlock_tui.rules import Player
 from gridlock_tui.tui.ascii_filter import uses_ascii
-from gridlock_tui.tui.commands import NEW, NEXT_STEPS, Command
+from gridlock_tui.tui.commands import NEW, NEXT_RUNG, NEXT_STEPS, TRY_AGAIN, Command
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.themes import COLOUR_OF
+from gridlock_tui.tui.widgets.key_bar import Ending
 from gridlock_tui.tui.widgets.large_text import large_text
 from gridlock_tui.tui.widgets.too_small import ROOMY_HEIGHT
 
@@ -45,11 +47,9 @@ class GameResult(NamedTuple):
     reason: str = ""
     """Why, in the words of the variant."""
     remark: str = ""
-    """A few words for whoever has won or lost."""
+    """What help the game took, or a few words after it."""
     series: SeriesSummary = NO_SERIES
     """The series, with this game counted."""
-    goes_on: bool = False
-    """Whether another game of the series follows."""
 
 
 NO_RESULT = GameResult()
@@ -93,10 +93,9 @@ class ResultPanel(_ResultLines):
         text = max(width - 1, 1)  # large letters may go to the edge, sentences not
         blank = [Content("")] * self._roomy
         reason = Content(result.reason).wrap(text)
-        lines = [*self._title(width, len(reason)), *blank, *reason]
         remark = Content.styled(result.remark, "$foreground 80%").wrap(text)
-        if result.remark and (self._roomy or len(lines) + len(remark) <= _LINES):
-            lines += remark
+        below = [*reason, *(remark if result.remark else [])]
+        lines = [*self._title(width, len(below)), *blank, *below]
         score = [line.truncate(width, ellipsis=True) for line in self._score()]
         return [*lines, *(blank if score else []), *score]
 
@@ -131,32 +130,65 @@ class ResultPanel(_ResultLines):
 
 
 class NextSteps(Widget):
-    """Lists what to do after a game; every line can be clicked."""
+    """Lists what can be done after a game; every line can be clicked."""
 
-    result: reactive[GameResult] = reactive(NO_RESULT, layout=True)
-    """The result."""
+    ending: reactive[Ending | None] = reactive[Ending | None](None, layout=True)
+    """What follows the game."""
+
+    def on_mount(self) -> None:
+        """List other steps when other commands can be used."""
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh(layout=True))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return one line for each command."""
         del container, viewport, width
-        return len(NEXT_STEPS)
+        return len(self._steps())
+
+    def _steps(self) -> dict[Command, bool]:
+        """Return the commands, and whether each can be used now or is only greyed out."""
+        commands, found = preferences_of(self).commands, dict[Command, bool]()
+        for name in NEXT_STEPS:
+            state = self.screen.check_action(commands[name].action, ())
+            if state is not False:
+                found[commands[name]] = bool(state)
+        return found
 
     def render(self) -> Content:
         """Return the commands, each with what it does where there is room for it."""
-        commands, width = preferences_of(self).commands, self.content_size.width
-        steps = {commands[name]: does for name, does in NEXT_STEPS.items()}
+        steps, width = self._steps(), self.content_size.width
         key = max(len(command.shown) for command in steps) + 1
-        label = max(len(command.label_after(self.result.goes_on)) for command in steps) + 2
-        lines = [self._line(command, does, key, label) for command, does in steps.items()]
+        explained = [command for command in steps if self._explains(command)]
+        label = max(len(self._label(command)) for command in explained) + 2
+        lines = [self._line(command, enabled, key, label) for command, enabled in steps.items()]
         if any(line.cell_length > width for line in lines):
-            lines = [self._line(command, "", key, 0) for command in steps]
+            lines = [self._line(command, enabled, key, 0) for command, enabled in steps.items()]
         return Content("\n").join(lines)
 
-    def _line(self, command: Command, does: str, key: int, label: int) -> Content:
-        goes_on = self.result.goes_on
-        return Content.from_markup(
-            f"[@click={command.full_action}][b]$key[/b]$label[$foreground 65%]$does[/][/]",
-            key=command.shown.ljust(key),
-            label=command.label_after(goes_on).ljust(label),
-            does="" if goes_on and command.id == NEW else does,
+    @property
+    def _ending(self) -> Ending:
+        return self.ending or Ending(goes_on=False, listed=True)
+
+    def _label(self, command: Command) -> str:
+        return self._ending.label_of(command)
+
+    def _explains(self, command: Command) -> bool:
+        """Return whether more is said than the label: not where that says it all."""
+        ending = self._ending
+        is_said = {NEW: ending.goes_on, TRY_AGAIN: ending.turning_offered}
+        return not is_said.get(command.id, False)
+
+    def _explanation(self, command: Command) -> str:
+        replays = command.id == NEXT_RUNG and self._ending.replays_rung
+        return "from the empty board" if replays else NEXT_STEPS[command.id]
+
+    def _line(self, command: Command, enabled: bool, key: int, label: int) -> Content:
+        """Return the line of a command; without room for its label nothing more is said."""
+        says_more = label and self._explains(command)
+        line = Content.assemble(
+            (command.shown.ljust(key), "bold"),
+            self._label(command).ljust(label),
+            (self._explanation(command) if says_more else "", "$foreground 65%"),
         )
+        if not enabled:
+            return line.stylize("dim")
+        return line.stylize_before(Style.from_meta({"@click": command.full_action}))

@@ -13,7 +13,7 @@ from gridlock_tui.rules import DEFAULT_NAMES, Names, Player
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.themes import COLOUR_OF
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH
-from gridlock_tui.tui.wording.moves import StatusMessage, last_sentences
+from gridlock_tui.tui.wording.moves import StatusMessage, first_sentences, last_sentences
 
 _GAP = "   "
 """Between the verdict and the legend."""
@@ -105,8 +105,11 @@ class StatusBar(Widget):
 
     def _message(self, *, named: bool = True) -> Content:
         """Return the sentence, after the name of the player whose move it describes."""
-        message = self.status.message
-        text = Content.styled(message.text, "bold $warning" if message.alarmed else "")
+        message, words = self.status.message, self.status.message.text
+        if message.is_hint:
+            width, height = self.content_size
+            words = first_sentences(words, lambda each: len(Content(each).wrap(width)) <= height)
+        text = Content.styled(words, "bold $warning" if message.alarmed else "")
         if message.player is None or not named:
             return text
         name = self.status.names[message.player - 1]

@@ -10,7 +10,9 @@ from textual.widget import Widget
 from gridlock_tui.tui.tabs import TABS
 from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, STANDARD_WIDTH
 
-TAB_HEIGHTS = [(0, "-low"), (LEAST_HEIGHT, "-short"), (24, "-tall"), (34, "-roomy")]
+ROOMY_TAB = 34
+"""The least number of lines in which a screen with tabs has room for everything."""
+TAB_HEIGHTS = [(0, "-low"), (LEAST_HEIGHT, "-short"), (24, "-tall"), (ROOMY_TAB, "-roomy")]
 """The classes of a screen with tabs, by its height."""
 
 BROADEST = 120

@@ -21,13 +21,15 @@ WIDTHS = [
     (160, "-vast"),
 ]
 """The classes of a screen with a game, by the columns of the window."""
+TALL_HEIGHT = 24
+"""The least number of lines for a hint beside the board."""
 ROOMY_HEIGHT = 30
 """The least number of lines in which everything has room."""
 HEIGHTS = [
     (0, "-low"),
     (LEAST_HEIGHT, "-short"),
     (18, "-medium"),
-    (24, "-tall"),
+    (TALL_HEIGHT, "-tall"),
     (ROOMY_HEIGHT, "-roomy"),
 ]
 """The classes of a screen with a game, by the lines of the window."""
@@ -41,6 +43,11 @@ def is_too_small(window: Size) -> bool:
 def is_roomy(window: Size) -> bool:
     """Return whether a window of this size has room for everything, beside the board as well."""
     return window.width >= STANDARD_WIDTH and window.height >= ROOMY_HEIGHT
+
+
+def shows_hints_beside(window: Size) -> bool:
+    """Return whether a window of this size has room for a hint beside the board."""
+    return window.width >= STANDARD_WIDTH and window.height >= TALL_HEIGHT
 
 
 class TooSmall(Widget):

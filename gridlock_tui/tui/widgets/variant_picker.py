@@ -18,6 +18,7 @@ from gridlock_tui.tui.ascii_filter import uses_ascii
 from gridlock_tui.tui.menu_state import OTHERS, MenuState, demonstration
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.widgets.game_icon import colour_icon, icon_width, letter_icon, tile_colours
+from gridlock_tui.tui.wording.climb import OPEN_PIP, pips
 from gridlock_tui.tui.wording.matches import match_line, sized_name
 from gridlock_tui.tui.wording.moves import sentence
 
@@ -182,7 +183,8 @@ class VariantPicker(Widget, can_focus=True):
         verb = "Continue " if self.size.width >= _LEAST_WIDTH_FOR_VERB else ""
         key = preferences_of(self).key_of("continue")
         room = self.size.width - len("  ▸ ") - len(verb) - len(key) - 2
-        about = match_line(self.state.matches[0], room)
+        match = self.state.matches[0]
+        about = match_line(match, room, self.state.notes.get(match.uid, ""))
         return Content.assemble(
             (verb, "bold $success"), about.ljust(room - cell_len(about) + len(about)), "  ",
             (key, _QUIET),
@@ -193,16 +195,28 @@ class VariantPicker(Widget, can_focus=True):
         sign = self._sign(variant.slug)
         title = Content.assemble(f"{sign} ", (variant.name, "bold"), (f"  {board.label}", _QUIET))
         if place.height == 1:
-            return [self._one_line(title, variant)]
+            return [self._with_pips(self._one_line(title, variant), variant, 1)]
         summary = Content.styled(f"  {sentence(variant.summary)}", _QUIET)
         above = [Content("")] * ((place.height - 2) // 2)
-        texts = [*above, title, summary, *above]
         icon = self._icon(variant, place.height)
         width, margin = self._icon_width, " " * self._margin
+        title = self._with_pips(title, variant, 1 + 2 * self._margin + width)
+        texts = [*above, title, summary, *above]
         return [
             Content.assemble(margin, _in_columns(part, width), margin, text)
             for part, text in zip(icon, texts, strict=True)
         ]
+
+    def _with_pips(self, line: Content, variant: Variant, before: int) -> Content:
+        """Return a line that begins in this column with the pips at its end, if they fit."""
+        if self.state.stars is None:
+            return line
+        signs = pips(self.state.stars_of(variant.slug))
+        room = self.size.width - before - len(signs) - 1
+        if line.cell_length >= room:
+            return line
+        drawn = [(sign, _QUIET if sign == OPEN_PIP else "$success") for sign in signs]
+        return Content.assemble(line.pad_right(room - line.cell_length), *drawn)
 
     def _one_line(self, title: Content, variant: Variant) -> Content:
         name = max(cell_len(sized_name(each)) for each in VARIANTS.values()) + 6

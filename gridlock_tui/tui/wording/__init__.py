@@ -7,9 +7,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gridlock_tui.tui.wording import games, grades, hints, matches, moves, openings
+    from gridlock_tui.tui.wording import games, grades, hints, matches, moves, openings, turning
 
-__all__ = ["games", "grades", "hints", "matches", "moves", "openings"]
+__all__ = ["games", "grades", "hints", "matches", "moves", "openings", "turning"]
 
 
 def __getattr__(name: str) -> ModuleType:

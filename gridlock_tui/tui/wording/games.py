@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len, set_cell_size
 
 from gridlock_tui.match import HUMAN, LONGEST_NAME
+from gridlock_tui.match.naming import YOU, as_object, shown_names
 from gridlock_tui.rules import VARIANTS, Placement, Player, Wins
 from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH
-from gridlock_tui.tui.wording.players import YOU, as_object, shown_names
 
 if TYPE_CHECKING:
     from gridlock_tui.match.store.history import GameEntry

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gridlock_tui.engine import Analysis, Verdict
+from gridlock_tui.engine import Analysis
 from gridlock_tui.match import Timeline
+from gridlock_tui.match.naming import addressing_you, does
 from gridlock_tui.match.record import reason_key
 from gridlock_tui.match.review import Grade, GradedMove, Review
-from gridlock_tui.rules import GameState, Move, Names, write_move
+from gridlock_tui.rules import GameState, Move, Names
 from gridlock_tui.rules.text import listed
 from gridlock_tui.tui.board.picture import Signs
 from gridlock_tui.tui.widgets.move_log import Mark
 from gridlock_tui.tui.wording.games import ending
 from gridlock_tui.tui.wording.hints import signs_of
-from gridlock_tui.tui.wording.moves import reason_words, what_happened
-from gridlock_tui.tui.wording.players import addressing_you, does
+from gridlock_tui.tui.wording.moves import reason_words, what_happened, written
 
 _NAMED_AT_MOST = 4
-_UNBROKEN = "\N{NO-BREAK SPACE}"
 
 _QUIET = "$foreground 75%"
 MARKS = {
@@ -57,6 +56,8 @@ class MoveSummary(NamedTuple):
     """What else would have won."""
     brief: str = ""
     """Why the game was won, where there is no room for the last sentence of `more`."""
+    is_reason: bool = False
+    """Whether `more` is the reason of a move: its first sentences matter most."""
 
 
 def summary(found: Review, timeline: Timeline, names: Names, thinking: bool) -> MoveSummary:
@@ -71,7 +72,7 @@ def summary(found: Review, timeline: Timeline, names: Names, thinking: bool) -> 
         return MoveSummary(addressing_you(f"The empty board: {words}", names))
     graded = found.moves[timeline.at - 1]
     before = timeline.states[timeline.at - 1]
-    name, move = names[graded.player - 1], _written(before, graded.move)
+    name, move = names[graded.player - 1], written(before, graded.move)
     words = does(name, _WORDS[graded.grade]).replace("{move}", move)
     if graded.grade is Grade.UNKNOWN and thinking:
         words = f"{name} played {move}: thinking…"
@@ -91,17 +92,17 @@ def _proof(mistake: GradedMove, before: GameState) -> str:
     """Return what would have won, and the line that proves it."""
     if not mistake.line:
         return "What would have won is not known."
-    words = f"{_written(before, mistake.line[0])} would have won"
+    words = f"{written(before, mistake.line[0])} would have won"
     if not is_over_after(before, mistake.line):
         return f"{words}; the line that proves it is not known."
     if len(mistake.line) == 1:
         return f"{words} at once."
-    return f"{words}: {'; '.join(_written(before, move) for move in mistake.line)}."
+    return f"{words}: {'; '.join(written(before, move) for move in mistake.line)}."
 
 
 def _others(mistake: GradedMove, before: GameState) -> str:
     """Return what else would have won."""
-    named = [_written(before, move) for move in mistake.better if move not in mistake.line[:1]]
+    named = [written(before, move) for move in mistake.better if move not in mistake.line[:1]]
     if len(named) > _NAMED_AT_MOST:
         named[_NAMED_AT_MOST - 1 :] = [f"{len(named) - _NAMED_AT_MOST + 1} more"]
     return f"So would {listed(named)}." if named else ""
@@ -110,12 +111,6 @@ def _others(mistake: GradedMove, before: GameState) -> str:
 def is_over_after(state: GameState, line: Sequence[Move]) -> bool:
     """Return whether the line leads to the end of the game, so that it proves who wins."""
     return Timeline.replay(state, line).state.is_over
-
-
-def knowledge(analysis: Analysis) -> int:
-    """Return how much an analysis has found out, as a number to compare."""
-    decided = sum(value.verdict is not Verdict.UNKNOWN for value in analysis.moves)
-    return decided + len(analysis.line)
 
 
 def better_signs(mistake: GradedMove, before: Analysis) -> Signs:
@@ -128,9 +123,29 @@ def better_signs(mistake: GradedMove, before: Analysis) -> Signs:
     return tuple(sign if sign is not None and sign.colour == "wins" else None for sign in signs)
 
 
-def better_legend(*, worded: bool) -> str:
-    """Return how to read these signs."""
-    return "The number counts the moves left." if worded else "▲ would have won, in so many moves."
+def better_legend(why_key: str, *, worded: bool) -> str:
+    """Return how to read these signs, and which key says more."""
+    signs = "The number counts the moves left." if worded else "▲ would have won, in so many moves."
+    return f"{signs} {why_key} shows why."
+
+
+def why_heading(number: int, *, is_better: bool) -> str:
+    """Return what the drawing is about: the move, or a better one."""
+    if is_better:
+        return f"Before move {number}: what would have won"
+    return f"Move {number}: why it wins"
+
+
+def no_why_words(made: GradedMove | None, names: Names) -> str:
+    """Return why there is no reason to draw after this move, and where there is one."""
+    if made is None:
+        return "Step to a move first: winning moves and mistakes have a reason."
+    if made.grade is Grade.LOST:
+        winner = names[made.player.other - 1]
+        return f"Every move loses here. Step to a move of {winner} to see why it wins."
+    if made.grade is Grade.FORCED:
+        return "There was no other move."
+    return "It is not known who wins here."
 
 
 def no_mistake_words(found: Review, thinking: bool) -> str:
@@ -142,8 +157,3 @@ def no_mistake_words(found: Review, thinking: bool) -> str:
     if not found.is_complete:
         return "No mistake found, but not every position could be solved."
     return "No mistakes: no win was thrown away."
-
-
-def _written(state: GameState, move: Move) -> str:
-    """Return the move, written so that no line breaks within it."""
-    return write_move(state.variant, move).replace(" ", _UNBROKEN)

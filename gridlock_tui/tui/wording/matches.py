@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
+from gridlock_tui.match.naming import YOU, does, shown_names
 from gridlock_tui.rules import Names, Player, Variant
 from gridlock_tui.rules.text import counted
 from gridlock_tui.tui.wording.games import shortened
-from gridlock_tui.tui.wording.players import YOU, does, shown_names
 
 if TYPE_CHECKING:
     from gridlock_tui.match import Setup
@@ -48,11 +48,43 @@ def toss_words(setup: Setup) -> str:
     return f"The coin says: {does(shown_names(setup)[setup.first - 1], 'starts')}."
 
 
-def match_line(match: Match, width: int) -> str:
-    """Return a line of this many cells that identifies a match, with shortened names."""
+def match_line(match: Match, width: int, note: str = "") -> str:
+    """Return a line of this many cells that identifies a match, with shortened names.
+
+    A note says what it waits for.
+    """
+    if note:
+        name, moves, players = _name(match), _moves(match), score_words(match)
+        forms = ((name, moves, players, note), (name, players, note), (name, moves, note))
+        lines = (", ".join(filter(None, form)) for form in forms)
+        fitting = (line for line in lines if cell_len(line) <= width)
+        return next(fitting, shortened(f"{name}, {note}", width))
+    if match.letters is not None:
+        return _letter_line(match, width)
     head = ", ".join(filter(None, [_name(match), _moves(match)]))
     players = _players(match, width - cell_len(head) - len(", "))
     return f"{head}, {players}" if players else head
+
+
+def _letter_line(match: Match, width: int) -> str:
+    """Return a line about a match that is played by game ids: whose turn it is comes first."""
+    from gridlock_tui.match.correspondence import letter_turn
+    from gridlock_tui.match.letters import LetterTurn
+
+    turn, players = letter_turn(match), _between(match).join(shown_names(match.game.seating))
+    words = turn.value if turn else ""
+    brief = "waiting" if turn is LetterTurn.SENT else words
+    forms = (
+        (_moves(match), words, players),
+        (words, players),
+        (_moves(match), words),
+        (words,),
+        (brief, players),
+        (_moves(match), brief),
+        (brief,),
+    )
+    lines = [", ".join(filter(None, (_name(match), *form))) for form in forms]
+    return next((line for line in lines if cell_len(line) <= width), lines[-1])
 
 
 def _players(match: Match, room: int) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from gridlock_tui.match import Timeline
+from gridlock_tui.match.naming import addressing_you, as_object
 from gridlock_tui.rules import (
     GameState,
     Move,
@@ -18,11 +19,12 @@ from gridlock_tui.rules import (
     write_move,
 )
 from gridlock_tui.rules.text import counted, listed
-from gridlock_tui.tui.wording.players import addressing_you, as_object
 
 _NAMED_AT_MOST = 4
 _PLAYER = r"\bPlayer ([12])\b"
 _TOKEN = r"\bP([12])-(\d+)\b"
+_UNBROKEN = "\N{NO-BREAK SPACE}"
+_BETWEEN_SENTENCES = r"(?<=[.!?]) (?=[A-Z])"
 _MOST_NOTICES = 3
 """At the start: more do not fit into a window of 80×24."""
 
@@ -37,6 +39,8 @@ class StatusMessage(NamedTuple):
     """Whether it may take more than one line if it is too long for one."""
     player: Player | None = None
     """Whose move it describes."""
+    is_hint: bool = False
+    """Whether it is a hint, which is shown beside the board where there is room for it."""
 
 
 def sentence(words: str) -> str:
@@ -55,6 +59,11 @@ def by_letter(words: str) -> str:
     return re.sub(_PLAYER, lambda found: Player(int(found[1])).symbol, words)
 
 
+def written(state: GameState, move: Move) -> str:
+    """Return the move, written so that no line breaks within it."""
+    return write_move(state.variant, move).replace(" ", _UNBROKEN)
+
+
 def reason_words(state: GameState, names: Names) -> str:
     """Return why a finished game was won, in the words of its variant; You is addressed."""
     words = as_drawn(" ".join(closing_reason(state, names).split()))
@@ -66,9 +75,17 @@ def last_sentences(words: str, fits: Callable[[str], bool]) -> str:
 
     The last sentence of a reason decides: `The last player to place a token was Ada.`
     """
-    sentences = re.split(r"(?<=[.!?]) (?=[A-Z])", words)
+    sentences = re.split(_BETWEEN_SENTENCES, words)
     while len(sentences) > 1 and not fits(" ".join(sentences)):
         del sentences[0]
+    return " ".join(sentences)
+
+
+def first_sentences(words: str, fits: Callable[[str], bool]) -> str:
+    """Return the words, or as many of their first sentences as fit, but at least one."""
+    sentences = re.split(_BETWEEN_SENTENCES, words)
+    while len(sentences) > 1 and not fits(" ".join(sentences)):
+        del sentences[-1]
     return " ".join(sentences)
 
 

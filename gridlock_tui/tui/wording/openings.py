@@ -37,7 +37,7 @@ class OpeningSummary:
         """Return one line about this board, with links to boards that are closer fights."""
         parts = [Content(opening_text(self.opening) if self.opening else _WORKING)]
         if self._others:
-            parts.append(_links(self._others))
+            parts.append(self._links())
         if _STRONGEST in kinds and not self._is_exact:
             exact = self.exact.label if self.exact else "tiny boards"
             parts.append(Content(f"Perfect plays perfectly up to {exact}, here only near the end."))
@@ -46,7 +46,7 @@ class OpeningSummary:
     def brief_content(self) -> Content:
         """Return the links in a short line; where there are none, who wins."""
         if self._others:
-            return _links(self._others)
+            return self._links()
         if self.opening is None:
             return Content(_WORKING)
         if self.opening.verdict is Verdict.UNKNOWN:
@@ -57,6 +57,20 @@ class OpeningSummary:
     def _others(self) -> list[tuple[Board, Opening]]:
         """The other boards that are recommended."""
         return [(board, opening) for board, opening in self.recommended if board != self.board]
+
+    def _links(self) -> Content:
+        """Return the other boards, each a link that takes it."""
+        links = [
+            Content.from_markup(
+                f"[@click=take({board.rows},{board.columns})]$size[/]", size=board.label
+            )
+            for board, _ in self._others
+        ]
+        lead = "A slightly closer fight: "
+        if any(opening.is_contested for _, opening in self._others):
+            is_close = self.opening is not None and self.opening.is_contested
+            lead = "Other close fights: " if is_close else "Closer fights: "
+        return Content.assemble(lead, Content(", ").join(links))
 
     @property
     def _is_exact(self) -> bool:
@@ -71,18 +85,6 @@ def opening_summary(sized: Variant) -> OpeningSummary:
     variant = VARIANTS.get(sized.slug, sized)
     exact = largest_exact_board(variant, THINKING_SECONDS)
     return OpeningSummary(sized.board, known_opening(sized), contested_boards(variant), exact)
-
-
-def _links(boards: list[tuple[Board, Opening]]) -> Content:
-    links = [
-        Content.from_markup(
-            f"[@click=take({board.rows},{board.columns})]$size[/]", size=board.label
-        )
-        for board, _ in boards
-    ]
-    real = any(opening.is_contested for _, opening in boards)
-    lead = "Closer fights: " if real else "A slightly closer fight: "
-    return Content.assemble(lead, Content(", ").join(links))
 
 
 def opening_text(opening: Opening) -> str:

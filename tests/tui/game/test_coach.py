@@ -66,7 +66,11 @@ def test_a_hint_says_where_then_which_then_why() -> None:
     assert where.move is None
     assert which.move == why.move == Move(12)
     assert "13 wins in 7" in which.text
-    assert why.text.startswith("Why: 13; ")
+    assert (where.title, which.title, why.title) == ("", "", "Mirror")
+    assert [hint.heading for hint in given] == [f"Hint {step} of 3" for step in (1, 2, 3)]
+    assert where.sketch is which.sketch is None
+    assert why.sketch is not None
+    assert why.sketch.move == Move(12)
 
 
 def test_a_hint_waits_for_the_analysis() -> None:

@@ -1,0 +1,121 @@
+"""Hands input to the app in the order it came, and no faster than it is handled.
+
+Textual 8.2.8 queues without limit what it has no time to handle. Every widget handles its messages
+by itself, so a key that comes too soon reaches the wrong widget, or overtakes the effect of the key
+before it.
+
+A screen with `is_answering` says that it still works on the answer to the last key; the next one
+waits for that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import wait
+from contextlib import suppress
+from typing import Any
+
+from textual import constants, events
+from textual._queue import Queue
+from textual.app import App
+from textual.message import Message
+from textual.message_pump import MessagePump
+
+POLL_SECONDS = min(constants.ESCAPE_DELAY, 0.1)
+"""How long a driver waits for input before it looks whether the app has ended."""
+_LONGEST_WAIT = 30.0
+"""On a busy machine it takes seconds until a key is handled."""
+_LONGEST_ANSWER = 2.0
+"""A screen that needs longer to answer a key gets the next one meanwhile."""
+_MANY = 50
+"""After this many messages at once, wait until they are handled before reading more."""
+_ARROWS = ("up", "down", "left", "right")
+"""Keys that people hold down."""
+_TURNS_TO_POST = 2
+"""The turns of the event loop until a message that a driver sends is in the queue of the app."""
+_QUICK_TURNS = 50
+"""After this many turns of the event loop, look again only every few milliseconds."""
+_PAUSE_SECONDS = 0.004
+
+
+class PacedInput:
+    """Delivers messages from the thread that reads input; one for each driver."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        loop: asyncio.AbstractEventLoop,
+        deliver: Callable[[Message], None],
+        ended: threading.Event,
+    ) -> None:
+        self._app, self._loop, self._deliver, self._ended = app, loop, deliver, ended
+        self._last: Message | None = None
+        self._in_turn = asyncio.Lock()
+
+    def deliver(self, messages: Sequence[Message]) -> None:
+        """Deliver the messages; keys, clicks and pastes only when all before them is handled."""
+        if not messages:
+            return
+        done = asyncio.run_coroutine_threadsafe(self._deliver_all(messages), self._loop)
+        # An app that exits or is suspended waits for this thread; the keys follow if it comes back.
+        while not (done.done() or self._ended.is_set()):
+            wait([done], POLL_SECONDS)
+
+    async def _deliver_all(self, messages: Sequence[Message]) -> None:
+        async with self._in_turn:
+            for message in messages:
+                if self._must_wait(message):
+                    await self._wait_until_handled()
+                self._deliver(message)
+                self._last = message
+            if len(messages) > _MANY:
+                await self._wait_until_handled()
+
+    def _must_wait(self, message: Message) -> bool:
+        app, last = self._app, self._last
+        if _is_arrow(message) and _is_arrow(last):
+            # A screen without focus handles both itself, in turn.
+            return not app.screen_stack or app.focused is not None
+        if isinstance(message, events.MouseDown):  # nobody clicks that fast
+            return not isinstance(last, events.MouseEvent)
+        return isinstance(message, events.Key | events.Paste)
+
+    async def _wait_until_handled(self) -> None:
+        for _ in range(_TURNS_TO_POST):
+            await asyncio.sleep(0)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(_until_handled(self._app), _LONGEST_WAIT)
+
+
+def _is_arrow(message: Message | None) -> bool:
+    return isinstance(message, events.Key) and message.key in _ARROWS
+
+
+async def _until_handled(app: App[Any]) -> None:
+    loop = asyncio.get_running_loop()
+    end, turns = loop.time() + _LONGEST_ANSWER, 0
+    while app.return_code is None:
+        if app.screen_stack and _has_handled_all(app, is_late=loop.time() > end):
+            return
+        turns += 1
+        await asyncio.sleep(0 if turns < _QUICK_TURNS else _PAUSE_SECONDS)
+
+
+def _has_handled_all(app: App[Any], *, is_late: bool) -> bool:
+    """Return whether no message is left and the screen has answered, unless it is late."""
+    if not all(map(_is_idle, (app, *app.screen_stack))):
+        return False
+    screen, focused = app.screen, app.focused
+    if screen._callbacks or (getattr(screen, "is_answering", False) and not is_late):
+        return False  # something waits for the next paint, or for the engine
+    if any(each.node is focused and not each.is_finished for each in app.workers):
+        return False  # the widget looks for a suggestion for what was typed
+    return all(map(_is_idle, screen.walk_children()))
+
+
+def _is_idle(pump: MessagePump) -> bool:
+    """Return whether it waits for a message: none is queued, and no handler runs."""
+    queue: Queue[object] = pump._message_queue
+    return queue.empty() and bool(queue.ready_event._waiters)

@@ -1,0 +1,1 @@
+"""Tests of matches with friends on the screen."""

@@ -1,0 +1,184 @@
+"""Keys that arrive in one burst do what the same keys do one by one."""
+
+import asyncio
+import random
+import shutil
+import threading
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.message import Message
+from textual.pilot import Pilot
+
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.settings import Settings
+from gridlock_tui.match.store.paths import find_paths
+from gridlock_tui.match.store.saves import Saves
+from gridlock_tui.rules import VARIANTS
+from gridlock_tui.tui.game.opponent import Decision, Opponent
+from gridlock_tui.tui.game.screen import GameScreen
+from gridlock_tui.tui.textual_fixes.paced_input import PacedInput
+from gridlock_tui.tui.textual_fixes.terminal_input import TerminalInput
+from tests.tui.support import game, game_screen, running, seen, settled
+from tests.tui.terminal import Terminal
+
+pytestmark = pytest.mark.slow
+
+TRIES = 20
+CALM = Settings(animation="reduced")
+"""Nothing moves on its own, so that the screens can be compared."""
+UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
+ARROWS = (UP, DOWN, LEFT, RIGHT)
+ESCAPE, F1, PALETTE, BACKSPACE = "\x1b", "\x1bOP", "\x10", "\x7f"
+IN_GAME = (
+    *ARROWS,
+    *("m2 2\r", ":3 3\ru", "m4 1\r", "m1", f"m{ESCAPE}", "2 3\r", BACKSPACE, "\r", "\t", " "),
+    *("u", "r", "\x19", "\x1b[H", "\x1b[F", "v", "?", F1, ESCAPE, ",", "n", "s", "i", "h", "l"),
+    *(f"{PALETTE}undo\r", f"{PALETTE}hist{ESCAPE}"),
+)
+LEAVING = (f"{ESCAPE}P", f"{ESCAPE}L")
+ROOMS = {
+    "home": (
+        "",
+        (
+            *ARROWS,
+            *"obmnjk,P",
+            f"{ESCAPE}P",
+            f"{ESCAPE}L",
+            "\t",
+            "\r",
+            ESCAPE,
+            "m\t",
+            f"{DOWN}\r",
+            "m2 2\r",
+            "u",
+            "?",
+        ),
+    ),
+    "settings": (
+        ",",
+        (f"{ESCAPE}L", f"{ESCAPE}P", *ARROWS, "\t", "\r", ESCAPE, " ", "d", "x", f"{DOWN}\r", ","),
+    ),
+    "learn": ("L", (*ARROWS, "\r", ESCAPE, " ", "u", "R", "L", "1")),
+    "history": ("y", (*ARROWS, "\r", ESCAPE, "S", "\t", "d", "y", "N", "e")),
+    "review": ("y\r", (*ARROWS, "\x1b[H", "\x1b[F", " ", "N", ESCAPE, "+", "w", "H")),
+    "puzzle": ("P\t", (*ARROWS, *ARROWS, " ", " ", "u", "H", "s", "n", ESCAPE, "\r")),
+}
+
+
+def messages_of(keys: str) -> list[Message]:
+    """Return what the terminal's reader makes of these keys, if they come at once."""
+    source = TerminalInput()
+    return [*source.read(keys.encode(), reports_size=False), *source.idle()]
+
+
+def driver_of(pilot: Pilot[None]) -> Any:  # noqa: ANN401 - Textual has no public name for it
+    return pilot.app._driver
+
+
+async def delivered(pilot: Pilot[None], keys: str) -> None:
+    """Deliver keys as a driver does: from another thread, as fast as they are taken."""
+    loop, deliver = asyncio.get_running_loop(), driver_of(pilot).process_message
+    paced = PacedInput(pilot.app, loop, deliver, threading.Event())
+    await asyncio.to_thread(paced.deliver, messages_of(keys))
+    await pilot.pause()
+
+
+async def in_a_burst(pilot: Pilot[None], keys: str) -> None:
+    await delivered(pilot, keys)
+    await settled(pilot)
+
+
+async def one_by_one(pilot: Pilot[None], keys: str) -> None:
+    for message in messages_of(keys):
+        driver_of(pilot).process_message(message)
+        await settled(pilot)
+
+
+def shown(pilot: Pilot[None]) -> tuple[list[str], object, list[str]]:
+    """Return what can be told apart: the screens, the game, and every character."""
+    screens = pilot.app.screen_stack
+    matches = [screen.view for screen in screens if isinstance(screen, GameScreen)]
+    played = [(view.match.game.timeline, view.cursor, view.digits) for view in matches]
+    return [type(screen).__name__ for screen in screens], played, seen(pilot)
+
+
+@pytest.mark.parametrize("seed", range(10))
+async def test_in_a_game(seed: int) -> None:
+    rng = random.Random(seed)
+    slug = rng.choice(list(VARIANTS))
+    keys = "".join(rng.choices(IN_GAME, k=rng.randint(2, 9)))
+    found = []
+    for send in (one_by_one, in_a_burst):
+        async with running(game(slug), settings=CALM) as pilot:
+            await send(pilot, keys)
+            found.append(shown(pilot))
+    assert found[0] == found[1], repr(keys)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("room", ROOMS)
+async def test_in_other_rooms(room: str, seed: int, filled_once: Path, home: Path) -> None:
+    door, choice = ROOMS[room]
+    rng = random.Random(f"{room} {seed}")
+    keys = "".join(rng.choices(choice, k=rng.randint(3, 12)))
+    found = []
+    for send in (one_by_one, in_a_burst):
+        home.mkdir()
+        shutil.copy(filled_once, home / "history.sqlite3")
+        async with running(settings=CALM, keeps=True) as pilot:
+            await settled(pilot)
+            await one_by_one(pilot, door)
+            await send(pilot, keys)
+            found.append((shown(pilot), kept()))
+        shutil.rmtree(home)
+    assert found[0] == found[1], repr(keys)
+
+
+def kept() -> tuple[list[object], list[str]]:
+    """Return what is on disk, without what differs from run to run."""
+    paths = find_paths()
+    saved, _ = Saves(paths.saves).load_all()
+    files = (paths.settings, paths.lessons, paths.last_choices)
+    texts = [file.read_text(encoding="utf-8") for file in files if file.exists()]
+    return [each.match.game.timeline for each in saved], texts
+
+
+@pytest.mark.usefixtures("home")
+def test_no_key_is_lost_in_a_real_terminal() -> None:
+    """The burst of the report, `m2 2⏎u`, lost its `u` or the move in 2 % of tries."""
+    with Terminal("-m", "gridlock_tui", "--variant", "showdown") as terminal:
+        terminal.wait_for("Room  ")
+        for _ in range(TRIES):
+            terminal.type("m2 2\ru" * 5 + "m4 4\r")
+            terminal.wait_for("▸4 4")
+            terminal.type("u")
+
+
+@pytest.mark.parametrize(
+    ("rest", "made"),
+    [("", 4), (BACKSPACE, 2), (ESCAPE, 2)],
+    ids=["as it is", "changed since then", "closed since then"],
+)
+async def test_a_move_typed_while_a_computer_thinks_follows_its_move(
+    rest: str, made: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_decide, decide = asyncio.Event(), Opponent.decide
+
+    async def decide_later(opponent: Opponent, match: Match, first: Any = None) -> Decision:  # noqa: ANN401 - as it is
+        await may_decide.wait()
+        return await decide(opponent, match, first)
+
+    monkeypatch.setattr(Opponent, "decide", decide_later)
+    against = game("showdown", kinds=("human", "perfect"), size=(5, 6))
+    async with running(against, settings=replace(CALM, pace=0.0, guard=False)) as pilot:
+        await delivered(pilot, f"m1 1\rm5 6\r{rest}")
+        assert len(game_screen(pilot).timeline.moves) == 1
+        may_decide.set()
+        await settled(pilot)
+        moves = [str(move) for move in game_screen(pilot).timeline.moves]
+        assert len(moves) == made
+        assert moves[0] == "1 1"
+        assert moves[2:3] == ["5 6"] * (made == 4)
