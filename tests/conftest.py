@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -28,15 +29,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the programs that tests start store their bytecode: they start hundreds of times."""
+    """Give the programs that tests start what they have in a person's shell."""
     if config.getoption("compiled") and not is_compiled():
         raise pytest.UsageError("the engine that would be tested is not compiled")
+    # They start hundreds of times, and start sooner if they may store their bytecode.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    # What a shell starts with & ignores Ctrl+C, and so would they.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the slow tests first: begun last, one of them would keep the other processes waiting."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say so if the tests in a browser could not run."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    if any("no Chromium" in str(report.longrepr) for report in skipped):
+        terminalreporter.write_line("The browser tests were skipped: there is no Chromium here.")
 
 
 def pytest_collection_finish() -> None:

@@ -4,11 +4,13 @@
 compiler, so its name is one that a bare `pytest` does not collect.
 """
 
+import hashlib
 import os
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import venv
 from collections.abc import Iterator
 from importlib.metadata import PathDistribution
@@ -35,6 +37,12 @@ BECOME = "import os, sys; os.execv(sys.argv[1], sys.argv[1:])"
 PURE, COMPILED = "pure Python", "compiled"
 BUILD = {PURE: {}, COMPILED: {"HATCH_BUILD_HOOKS_ENABLE": "1"}}
 NEEDS = "import hatchling.build; print(*hatchling.build.get_requires_for_build_wheel())"
+
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+HATCHLING = "import runpy; runpy.run_module('hatchling', run_name='__main__')"
+LATER = f"import time; now = time.time(); time.time = lambda: now + 10**8; {HATCHLING}"
+"""Runs hatchling three years later."""
 
 
 class Place(NamedTuple):
@@ -90,7 +98,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("built")
     venv.create(folder / "builder")
     builder = folder / "builder" / "bin" / "python"
-    pip("--python", builder, "install", "hatchling")
+    pip("--python", builder, "install", *PROJECT["build-system"]["requires"])
     build = [str(builder), "-m", "hatchling", "build", "-d", str(folder / "dist")]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     return folder / "dist"
@@ -172,6 +180,51 @@ def test_the_metadata_are_complete(place: Place) -> None:
     assert licence == (ROOT / "LICENSE").read_text(encoding="utf-8")
 
 
+def test_the_same_commit_gives_the_same_bytes(built: Path, tmp_path: Path) -> None:
+    one = clone_of_commit(tmp_path)
+    two = tmp_path / "a longer path" / "with spaces"
+    two.parent.mkdir()
+    subprocess.run(["git", "clone", "-q", one, two], check=True, umask=0o077)
+    for path in two.rglob("*.py"):
+        os.utime(path, (1, 10**9))
+    junk = two / "gridlock_tui" / "__pycache__" / "left.cpython-311.pyc"
+    junk.parent.mkdir()
+    junk.touch()
+    python = built.parent / "builder" / "bin" / "python"
+    digests = []
+    for folder, code, umask in ((one, HATCHLING, 0o022), (two, LATER, 0o077)):
+        build: list[str | Path] = [python, "-c", code, "build", "-d", folder / "dist"]
+        subprocess.run(build, cwd=folder, check=True, capture_output=True, umask=umask)
+        files = sorted((folder / "dist").iterdir())
+        digests.append({file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files})
+    assert len(digests[0]) == 2
+    assert digests[0] == digests[1]
+
+
+def clone_of_commit(folder: Path) -> Path:
+    """Return a repository whose one commit is this tree."""
+    clone = folder / "one"
+    clone.mkdir()
+    left_out = shutil.ignore_patterns("__pycache__", "snapshot_report*.html")
+    for name in ("gridlock_tui", "tests", "assets"):
+        shutil.copytree(ROOT / name, clone / name, ignore=left_out)
+    for name in (*DOCUMENTS, ".gitignore"):
+        shutil.copy(ROOT / name, clone / name)
+    names = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+    for command in (["init", "-q"], ["add", "-A"], [*names, "commit", "-q", "-m", "All of it"]):
+        subprocess.run(["git", *command], cwd=clone, check=True)
+    return clone
+
+
+def test_the_metadata_say_where_to_look_and_what_was_tried(place: Place) -> None:
+    about = place.distribution.metadata
+    urls = dict(each.split(", ", 1) for each in about.get_all("Project-URL") or ())
+    assert {"Homepage", "Changelog", "Issues"} <= {*urls}
+    assert all(url.startswith("https://") for url in urls.values())
+    tried = f"Programming Language :: Python :: {sys.version_info.major}.{sys.version_info.minor}"
+    assert tried in (about.get_all("Classifier") or ())
+
+
 @pytest.mark.parametrize("name", ["gridlock", "gridlock-tui", "python"])
 def test_every_command_runs(place: Place, name: str) -> None:
     command = [place.command(name), *(["-m", "gridlock_tui"] if name == "python" else [])]
@@ -192,7 +245,7 @@ def test_the_app_runs_and_its_engine_answers(place: Place, name: str, home: Path
         terminal.type(" ")
         terminal.wait_for("▸2 2", "to move")
         terminal.type("H")
-        terminal.wait_for("Every move wins; the quickest win is")
+        terminal.wait_for("Every move wins")
         terminal.type("q")
         assert terminal.wait_for_end() == 0
     assert list(home.rglob("*.json")), "the game is saved where the system keeps such files"

@@ -14,9 +14,10 @@ from gridlock_tui.rules import VARIANTS
 
 ROOT = Path(__file__).parents[1]
 ABOVE = {
-    "rules": ("engine", "match", "tui", "cli"),
-    "engine": ("match", "tui", "cli"),
-    "match": ("tui", "cli"),
+    "rules": ("engine", "match", "net", "tui", "cli", "web"),
+    "engine": ("match", "net", "tui", "cli", "web"),
+    "match": ("net", "tui", "cli", "web"),
+    "net": ("tui", "cli", "web"),
 }
 
 WITH_ALL_MODULES = """
@@ -38,9 +39,24 @@ def test_a_layer_loads_nothing_from_above(layer: str) -> None:
     names = {".".join(file.relative_to(ROOT).with_suffix("").parts) for file in files}
     assert names <= set(loaded)
     packages = {name.partition(".")[0] for name in loaded}
-    assert not packages & {"textual", "rich", "platformdirs"}
+    assert not packages & {"textual", "rich", "platformdirs", "aiohttp"}
     above = tuple(f"gridlock_tui.{name}" for name in ABOVE[layer])
     assert not [name for name in loaded if name.startswith(above)]
+
+
+def test_the_command_line_loads_no_network() -> None:
+    script = """
+import sys
+from gridlock_tui.cli import commands, parser
+parser.make_parser().parse_args(["plain", "classic"])
+import gridlock_tui.cli.plain
+print(*sys.modules, sep="\\n")
+"""
+    loaded = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert not {name.partition(".")[0] for name in loaded} & {"websockets", "asyncio"}
+    assert not [name for name in loaded if name.startswith("gridlock_tui.net")]
 
 
 def test_rules_use_the_standard_library_only() -> None:

@@ -14,7 +14,7 @@ import pytest
 from gridlock_tui import __version__
 from gridlock_tui.cli.parser import make_parser
 from gridlock_tui.match.config_file import read_config
-from gridlock_tui.match.game_id import read_game_id, write_game_id
+from gridlock_tui.match.game_id import read_whole_id, write_game_id
 from gridlock_tui.match.record import read_record
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.rules import VARIANTS
@@ -117,8 +117,9 @@ def test_the_settings_can_be_used() -> None:
 def test_the_record_and_the_game_ids_can_be_read() -> None:
     assert read_record(RECORD.encode()).game.timeline.state.is_over
     ids = re.findall(r"`(showdown:4x4[^`]*)`", README)
-    assert len(ids) == 2
-    assert [write_game_id(read_game_id(each)) for each in ids] == ids
+    assert len(ids) == 4
+    read = map(read_whole_id, ids)
+    assert [write_game_id(each.game, each.terms) for each in read] == ids
 
 
 TOLD = {
@@ -143,6 +144,9 @@ TOLD = {
     "export": "write the record",
     "copy-id": "copy the game id",
     "new": "next game or rematch",
+    "next-rung": "plays the next rung of the climb",
+    "climb": "climb, the next level",
+    "try-again": "play on from the turning point",
     "swap": "rematch with sides swapped",
     "menu": "from a game to the menu",
     "play settings-change": "in the menu and in lists Enter chooses",
@@ -152,12 +156,29 @@ TOLD = {
     "opponent": "the next opponent",
     "board": "the next recommended board",
     "more": "more options",
+    "friend-yes friend-no": "answer a friend elsewhere, who asks for an undo",
+    "friend-say": "say a word",
+    "friend-resign": "resign",
+    "friend-copy": "copy the room code",
     "games": "the tab Play",
+    "picture": "a picture of the position",
+    "puzzles": "the tab Puzzles",
+    "puzzles-open": "there Enter starts the selected puzzle",
+    "puzzles-filters": "Tab goes to what to practise",
+    "puzzle-next": "in a puzzle: the next puzzle",
+    "puzzle-solution": "give up and see the solution",
+    "puzzle-share": "copy the result",
+    "learn": "the tab Learn",
+    "lesson": "in the menu: the next lesson",
+    "learn-open": "there Enter opens the selected lesson",
+    "lesson-again": "in a lesson: start over",
     "history": "the tab History",
-    "leave-field review-leave history-back settings-back close": "back; ",
+    "leave-field review-leave history-back learn-back lesson-leave puzzles-back puzzle-leave "
+    "settings-back close": "back; ",
     "review-earlier review-later": "Left and Right step through the moves",
     "review-play": "Space plays",
     "review-slip": "`N` goes to the next mistake",
+    "review-why": "`H` draws what would have won",
     "review-first": "show the empty board",
     "review-last": "return to the latest move",
     "review-faster review-slower": "the moves of a review, faster or slower",

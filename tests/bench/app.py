@@ -22,6 +22,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from tests.bench.progress import Progress
+
 STARTS = 15
 KEYS = 100
 ALLOWED = {"first paint": 1.35, "key press": 1.5}
@@ -72,18 +74,20 @@ def wait_for(outer: int, marker: bytes) -> float:
     return time.perf_counter()
 
 
-def first_paints(apps: dict[str, App]) -> dict[str, list[float]]:
+def first_paints(apps: dict[str, App], progress: Progress) -> dict[str, list[float]]:
     """Return, for each app, the seconds from each start to the marker on its screen."""
     taken: dict[str, list[float]] = {name: [] for name in apps}
     for _ in range(STARTS):
+        progress.show("first paint")
         for name, (command, marker, folder) in apps.items():
             began = time.perf_counter()
             with terminal(command, folder) as outer:
                 taken[name].append(wait_for(outer, marker) - began)
+        progress.end_one()
     return taken
 
 
-def key_presses(apps: dict[str, App]) -> dict[str, list[float]]:
+def key_presses(apps: dict[str, App], progress: Progress) -> dict[str, list[float]]:
     """Return, for each app, the seconds from each key press to the end of its repaint."""
     taken: dict[str, list[float]] = {name: [] for name in apps}
     with ExitStack() as running:
@@ -94,10 +98,12 @@ def key_presses(apps: dict[str, App]) -> dict[str, list[float]]:
         for outer in terminals.values():
             last_output(outer)
         for press in range(KEYS):
+            progress.show("key press")
             for name, outer in terminals.items():
                 began = time.perf_counter()
                 os.write(outer, b"\x1b[C" if press % 2 else b"\x1b[D")
                 taken[name].append(last_output(outer) - began)
+            progress.end_one()
     return taken
 
 
@@ -109,8 +115,10 @@ def main(*others: Path) -> int:
     bare_app: App = (BARE, b"ready", HERE)
     menus: dict[str, App] = {name: (OURS, b"Enter", at) for name, at in folders.items()}
     games: dict[str, App] = {name: (OURS_IN_GAME, b"place", at) for name, at in folders.items()}
-    paints = first_paints({**menus, "bare": bare_app})
-    keys = key_presses({**games, "bare": bare_app})
+    progress = Progress(STARTS + KEYS, "rounds")
+    paints = first_paints({**menus, "bare": bare_app}, progress)
+    keys = key_presses({**games, "bare": bare_app}, progress)
+    progress.clear()
     failed = False
     for measure, found in {"first paint": paints, "key press": keys}.items():
         bare = statistics.median(found["bare"])

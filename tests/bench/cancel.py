@@ -11,6 +11,7 @@ from pathlib import Path
 from gridlock_tui.engine import Detail
 from gridlock_tui.engine.server import Analyse, Choose
 from gridlock_tui.rules import VARIANTS, GameState
+from tests.bench.progress import Progress
 from tests.engine.test_server import FOR_EVER, Engine
 
 SEARCH_SECONDS = 1.5
@@ -41,8 +42,10 @@ def main() -> int:
     """Print the longest of a few switches for every variant and size; 1 if one is too long."""
     failed = False
     print(f"processor time until a newer question is answered, at most {ALLOWED:g} ms allowed")
+    progress = Progress(len(VARIANTS) * len(SIZES), "boards")
     for variant in VARIANTS.values():
         for size in SIZES:
+            progress.show(variant.slug)
             engine = Engine()
             engine.ask(1, Choose(TRIVIAL, "perfect", 0, FOR_EVER))
             engine.answers_to(1)  # all modules are loaded now
@@ -50,7 +53,7 @@ def main() -> int:
             taken = max(milliseconds_to_switch(engine, state, 1 + n) for n in range(ASKED))
             engine.close()
             failed |= taken > ALLOWED
-            print(f"{variant.slug:<9} {state.board}  {taken:>5.0f} ms", flush=True)
+            progress.end_one(f"{variant.slug:<9} {state.board}  {taken:>5.0f} ms")
     return int(failed)
 
 

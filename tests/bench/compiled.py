@@ -6,6 +6,8 @@ required ratio is missed, if the results differ in anything, or if a computer pl
 chooses another move than that of the other.
 """
 
+from __future__ import annotations
+
 import argparse
 import hashlib
 import os
@@ -15,9 +17,13 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gridlock_tui.engine import LEVELS, Budget, Detail, analyse, choose, clear_caches, is_compiled
 from gridlock_tui.rules import VARIANTS, GameState, play_moves
+
+if TYPE_CHECKING:  # the environment with the compiled package has no tests
+    from tests.bench.progress import Progress
 
 ROOT = Path(__file__).parents[2]
 ROUNDS = 5
@@ -141,7 +147,7 @@ def run(python: str, argument: str) -> str:
     ).stdout
 
 
-def compare_speed(pythons: tuple[str, str]) -> int:
+def compare_speed(pythons: tuple[str, str], progress: Progress) -> int:
     """Print the CPU times of both builds; return how many demands are missed."""
     print(f"{'':12} {'pure':>9} {'compiled':>9} {'ratio':>7}")
     failures = 0
@@ -150,6 +156,7 @@ def compare_speed(pythons: tuple[str, str]) -> int:
         results = set()
         for _ in range(ROUNDS):
             for build, python in enumerate(pythons):
+                progress.show(f"{name}, {'compiled' if build else 'pure'}")
                 compiled, took, result = run(python, name).split()
                 assert compiled == str(bool(build)), f"{python} runs the wrong build"
                 seconds[build].append(float(took))
@@ -160,13 +167,19 @@ def compare_speed(pythons: tuple[str, str]) -> int:
         if len(results) > 1:
             note = "THE RESULTS DIFFER"
         failures += missed or len(results) > 1
-        print(f"{name:<12} {pure:>8.4f}s {fast:>8.4f}s {pure / fast:>6.2f}x  {note}", flush=True)
+        progress.end_one(f"{name:<12} {pure:>8.4f}s {fast:>8.4f}s {pure / fast:>6.2f}x  {note}")
     return failures
 
 
-def compare_moves(pythons: tuple[str, str]) -> int:
+def compare_moves(pythons: tuple[str, str], progress: Progress) -> int:
     """Print where the computer players of the builds choose different moves; return how often."""
-    pure, fast = (run(python, "moves").splitlines() for python in pythons)
+    chosen = []
+    for python in pythons:
+        progress.show("moves of computers")
+        chosen.append(run(python, "moves").splitlines())
+        progress.end_one()
+    progress.clear()
+    pure, fast = chosen
     differing = [pair for pair in zip(pure, fast, strict=True) if len(set(pair)) > 1]
     for one, other in differing:
         print(f"THE MOVES DIFFER: {one} (pure Python), {other} (compiled)")
@@ -185,8 +198,11 @@ def main() -> int:
     elif options.here:
         work_here(options.here)
     elif options.python:
+        from tests.bench.progress import Progress
+
         pythons = (sys.executable, options.python)
-        return int(compare_speed(pythons) + compare_moves(pythons) > 0)
+        progress = Progress(len(WORK) + len(pythons), "kinds of work")
+        return int(compare_speed(pythons, progress) + compare_moves(pythons, progress) > 0)
     else:
         parser.error("say which interpreter has the compiled package")
     return 0

@@ -16,6 +16,7 @@ import time
 from dataclasses import dataclass
 
 from tests.bench.fresh import Answer, ask_in_turns
+from tests.bench.progress import Progress
 
 PEER_SECONDS = 120.0
 NAIVE_SECONDS = 60.0
@@ -65,13 +66,13 @@ def print_head(title: str, peer: str, compiled: str | None) -> None:
     print(f"\n{title}\n{'':13} {'ours':>11} {fast}{peer:>11} {'ratio':>10}")
 
 
-def print_row(slug: str, size: str, answers: list[Answer], last: str) -> None:
-    """Print the times of all, the ratio of the first and the last, and what is required."""
+def row(slug: str, size: str, answers: list[Answer], last: str) -> str:
+    """Return the times of all, the ratio of the first and the last, and what is required."""
     ours, theirs = answers[0], answers[-1]
     bound = "" if theirs.in_time else ">"
     ratio = f"{bound}{theirs.seconds / ours.seconds:.1f}x"
     times = " ".join(f"{answer!s:>11}" for answer in answers)
-    print(f"{slug:<9} {size} {times} {ratio:>10}  {last}", flush=True)
+    return f"{slug:<9} {size} {times} {ratio:>10}  {last}"
 
 
 def disagreement(answers: list[Answer]) -> str:
@@ -81,13 +82,19 @@ def disagreement(answers: list[Answer]) -> str:
 
 
 def compare(
-    title: str, names: tuple[str, str], demands: list[Demand], limit: float, compiled: str | None
+    title: str,
+    names: tuple[str, str],
+    demands: list[Demand],
+    limit: float,
+    compiled: str | None,
+    progress: Progress,
 ) -> int:
     """Print the times of the solvers on every board; return how many demands are missed."""
     print_head(title, names[1], compiled)
     failures = 0
     for demand in demands:
-        answers = ask_in_turns(solvers(*names, compiled), demand.slug, demand.size, limit)
+        slug, size = demand.slug, demand.size
+        answers = ask_in_turns(solvers(*names, compiled), slug, size, limit, progress.show)
         ours, theirs = answers[0], answers[-1]
         required = theirs.seconds > demand.from_seconds
         missed = required and theirs.seconds < demand.ratio * ours.seconds
@@ -97,21 +104,22 @@ def compare(
             note = f"{note}: MISSED"
         differing = disagreement(answers)
         failures += bool(missed or late or differing)
-        print_row(demand.slug, demand.size, answers, differing or note)
+        progress.end_one(row(slug, size, answers, differing or note))
     return failures
 
 
-def reach(limit: float, compiled: str | None) -> int:
+def reach(limit: float, compiled: str | None, progress: Progress) -> int:
     """Print the times for large boards beside the limits; return how many are missed."""
     print_head("Reach: who wins, beside the naive solver of the tests", "naive", compiled)
     failures = 0
     for (slug, size), known in REACH.items():
-        answers = ask_in_turns(solvers("our winner", "naive", compiled), slug, size, limit)
+        asked = solvers("our winner", "naive", compiled)
+        answers = ask_in_turns(asked, slug, size, limit, progress.show)
         missed = answers[0].seconds > known or not answers[0].in_time
         note = f"at most {known:g}s required" + (": MISSED" if missed else "")
         differing = disagreement(answers)
         failures += bool(missed or differing)
-        print_row(slug, size, answers, differing or note)
+        progress.end_one(row(slug, size, answers, differing or note))
     return failures
 
 
@@ -132,10 +140,11 @@ def main() -> int:
         return 2
     began = time.monotonic()
     limit, fast = options.limit, options.python
+    bar = Progress(len(WINNER) + len(VERDICTS) + len(REACH), "boards")
     failures = (
-        compare("Who wins", ("our winner", "easyAI"), WINNER, limit, fast)
-        + compare("Every first move", ("our verdicts", "OpenSpiel"), VERDICTS, limit, fast)
-        + reach(min(limit, NAIVE_SECONDS), fast)
+        compare("Who wins", ("our winner", "easyAI"), WINNER, limit, fast, bar)
+        + compare("Every first move", ("our verdicts", "OpenSpiel"), VERDICTS, limit, fast, bar)
+        + reach(min(limit, NAIVE_SECONDS), fast, bar)
         + memory()
     )
     print(f"\n{failures} missed; {time.monotonic() - began:.0f}s in all")

@@ -14,6 +14,7 @@ from gridlock_tui.engine.analysis import solver_for
 from gridlock_tui.engine.cache import MAX_ENTRIES, Cache
 from gridlock_tui.engine.race import MAX_SIDES, Sides
 from gridlock_tui.rules import VARIANTS, GameState
+from tests.bench.progress import Progress
 
 SLUGS = ("classic", "spacing", "showdown", "passing", "sequence")
 POSITIONS = 20
@@ -47,13 +48,17 @@ def main() -> int:
     failed = False
     proven = complete = 0
     solvers: dict[str, object] = {}
+    progress = Progress(POSITIONS, "positions")
     for number, state in enumerate(positions(), 1):
+        progress.show(state.variant.slug)
         analysis = analyse(state, Budget(seconds=SECONDS_EACH))
         proven += analysis.verdict is not Verdict.UNKNOWN
         complete += analysis.distance is not None
         solvers[state.variant.slug] = solver_for(state)
+        progress.end_one()
         if number % 5:
             continue
+        progress.clear()
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(f"after {number}: winner of {proven}, length of {complete}, peak {peak:.0f} MB")
         for slug, solver in solvers.items():

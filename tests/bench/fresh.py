@@ -98,16 +98,17 @@ def ask(name: str, slug: str, size: str, limit: float, python: str) -> Answer:
 
 
 def ask_in_turns(
-    solvers: list[tuple[str, str]], slug: str, size: str, limit: float
+    solvers: list[tuple[str, str]], slug: str, size: str, limit: float, show: Callable[[str], None]
 ) -> list[Answer]:
     """Put the question to all, several times in turns, and return each one's quickest answer.
 
-    A solver is a name and an interpreter. Whatever else the machine does can only make an answer
-    slower.
+    A solver is a name and an interpreter. `show` is told who is asked. Whatever else the machine
+    does can only make an answer slower.
     """
     answers: list[list[Answer]] = [[] for _ in solvers]
     for _ in range(ROUNDS):
         for (name, python), so_far in zip(solvers, answers, strict=True):
+            show(f"{slug} {size}: {name}")
             so_far.append(ask(name, slug, size, limit, python))
         if sum(answer.seconds for so_far in answers for answer in so_far) > PATIENCE:
             break

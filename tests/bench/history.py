@@ -26,6 +26,7 @@ from gridlock_tui.match.store.paths import HOME_VARIABLE
 from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.screens.history import HistoryScreen
 from gridlock_tui.tui.widgets.choice import Choice
+from tests.bench.progress import Progress
 from tests.match.finisher import finished_games
 
 SHORT, LONG = 10, 10_000
@@ -106,17 +107,25 @@ async def measure(home: Path, openings: int, rounds: int) -> tuple[list[float], 
 def main() -> int:
     """Print both measures; return 1 if one of the ratios is too large."""
     taken: dict[int, tuple[list[float], list[float]]] = {SHORT: ([], []), LONG: ([], [])}
+    progress = Progress(2 + TURNS * len(taken), "steps")
     with TemporaryDirectory() as folder:
         homes = {SHORT: Path(folder) / "short", LONG: Path(folder) / "long"}
         for home in homes.values():
             home.mkdir()
+        progress.show("writing both")
         write_histories(*(home / "history.sqlite3" for home in homes.values()))
+        progress.end_one()
+        progress.show("warming up")
         asyncio.run(measure(homes[LONG], 1, 1))  # whatever is loaded only once, is loaded now
+        progress.end_one()
         for _ in range(TURNS):
             for games, home in homes.items():
+                progress.show(f"{games:,} games")
                 found = asyncio.run(measure(home, OPENINGS, 1))
                 for so_far, seconds in zip(taken[games], found, strict=True):
                     so_far.extend(seconds)
+                progress.end_one()
+    progress.clear()
     failed = False
     print(f"{'measure':<14} {f'{LONG:,} games':>13} {f'{SHORT} games':>10} {'ratio':>6}")
     for at, name in enumerate(("open the list", "change filter")):

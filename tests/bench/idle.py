@@ -11,8 +11,9 @@ import time
 from pathlib import Path
 
 from tests.bench.app import HERE, OURS, last_output, terminal, wait_for
+from tests.bench.progress import Progress
 
-SECONDS = 30.0
+SECONDS = 30
 MOST = 0.01
 """The largest share of a core."""
 PLACES = {
@@ -40,8 +41,11 @@ def cpu_seconds(app: int) -> float:
     return sum(ticks[pid] for pid in ticks if pid == app or parents[pid] == app) / TICK
 
 
-def idle_share(command: list[str], marker: bytes, keys: bytes, seconds: float) -> float:
+def idle_share(
+    command: list[str], marker: bytes, keys: bytes, seconds: int, progress: Progress
+) -> float:
     """Return the share of a core that the waiting app uses."""
+    progress.show("starting the app")
     with terminal(command, HERE) as outer:
         wait_for(outer, marker)
         os.write(outer, keys)
@@ -53,18 +57,23 @@ def idle_share(command: list[str], marker: bytes, keys: bytes, seconds: float) -
             if cpu_seconds(app) == began:
                 break
         began = cpu_seconds(app)
-        time.sleep(seconds)
+        for _ in range(seconds):
+            progress.show("waiting")
+            time.sleep(1)
+            progress.end_one()
         return (cpu_seconds(app) - began) / seconds
 
 
 def main() -> int:
     """Print the shares; return 1 if one is too large."""
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
+    seconds = int(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
     failed = False
+    progress = Progress(seconds * len(PLACES), "seconds")
     for place, (command, marker) in PLACES.items():
-        share = idle_share(command, marker, b"a" if "analysed" in place else b"", seconds)
+        keys = b"a" if "analysed" in place else b""
+        share = idle_share(command, marker, keys, seconds, progress)
         failed |= share > MOST
-        print(f"{place:<16} {share:>7.2%} of a core over {seconds:g} s", flush=True)
+        progress.print(f"{place:<16} {share:>7.2%} of a core over {seconds} s")
     print(f"allowed: {MOST:.0%}")
     return int(failed)
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from gridlock_tui.rules import VARIANTS, GameState, Variant, perft
 from tests import naive
+from tests.bench.progress import Progress
 from tests.rules.support import naive_game
 
 SECONDS = 1.0
@@ -70,15 +71,18 @@ def main() -> int:
     """Print the table; return 1 if a required ratio is missed."""
     failed = False
     print(f"{'variant':<9} {'measure':<14} {'package':>12} {'naive':>12} {'ratio':>7}")
+    progress = Progress(len(VARIANTS), "games")
     for variant in VARIANTS.values():
+        progress.show(variant.slug)
         for name, ours, theirs in measure(variant):
             ratio = ours / theirs
             required = REQUIRED.get(variant.slug, 0.0)
             failed |= ratio < required
             note = f"  at least {required:g} required" if required else ""
-            print(
+            progress.print(
                 f"{variant.slug:<9} {name:<14} {ours:>12,.0f} {theirs:>12,.0f} {ratio:>6.1f}x{note}"
             )
+        progress.end_one()
     return int(failed)
 
 

@@ -1,7 +1,8 @@
 """The long soak: `python -m tests.soak --games 2000 --seed N`.
 
-Plays random games through the app and compares every frame with the state. Fails on a crash, on a
-wrong board, and if more than 20 MB came on top of what was in use after the first 100 games.
+Plays random games through the app, visits its other rooms, and compares every board at rest with
+the state. Most games are short ones, many of them rematches. Fails on a crash, a wrong board, and
+if more than 20 MB came on top of what was in use after the first 100 games.
 Every game follows from the seed and its number: `--seed N --game K` plays game K alone.
 """
 
@@ -59,7 +60,8 @@ def _progress(games: int) -> Callable[[Report], None]:
         for fault in report.faults[len(shown) :]:  # at once: the end may be far away
             shown.append(fault)
             print(_described(report, fault), file=stream, flush=True)
-        line = f"{done}/{games} games, {report.steps} steps, {len(report.faults)} faults, "
+        line = f"{done}/{games} games, {report.steps} steps, {report.motions} motions, "
+        line += f"{report.frames} frames, {len(report.faults)} faults, "
         line += f"{_megabytes(report.memory[done])}"
         if on_terminal:
             bar = "#" * (_BAR * done // games)
@@ -76,6 +78,7 @@ def _progress(games: int) -> Callable[[Report], None]:
 def _told(report: Report, seconds: float) -> str:
     """Return the report as text."""
     variants = ", ".join(f"{slug} {games}" for slug, games in report.per_variant.items())
+    rooms = ", ".join(f"{room} {visits}" for room, visits in report.rooms.items()) or "none"
     memory = f"{_megabytes(report.memory[report.games])} at the end"
     if WARM_UP in report.memory:
         warm = _megabytes(report.memory[WARM_UP])
@@ -85,6 +88,8 @@ def _told(report: Report, seconds: float) -> str:
     lines = [
         f"seed {report.seed}: {report.games} games, {report.finished} played to the end, "
         f"{report.steps} steps, {seconds:.0f} s",
+        f"motion: {report.motions} on boards, {report.frames} frames painted while they moved",
+        f"rooms: {rooms}",
         f"variants: {variants}; {len(report.boards)} pairs of variant and size",
         f"memory: {memory}; the engine's process {_megabytes(report.engine_memory)}",
         f"faults: {len(report.faults)}",

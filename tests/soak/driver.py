@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections import deque
+from contextlib import suppress
+from enum import Enum
 
 from textual import events
 from textual.drivers.headless_driver import HeadlessDriver
@@ -11,17 +14,23 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.worker import WorkerCancelled
 
+from gridlock_tui.rules import Cell
+from gridlock_tui.tui.board.motion import FRAME_SECONDS
 from gridlock_tui.tui.board.widget import BoardView
 from tests.soak.reading import wrong_boards
 from tests.soak.terminal_screen import TerminalApp
 from tests.tui.internals import everything_dealt_with, next_timer_has_run
+from tests.tui.support import offset_of
 
 _ROUNDS = 200
 """After this many rounds of messages an app that is still busy is at fault."""
 _STEPS_LISTED = 60
 _CHARACTERS = {"space": " ", "enter": "\r", "tab": "\t", "backspace": "\x7f"}
 _EDGE_OF_TOAST = "▌"
+_ENGINE_GROUPS = ("engine", "exercise")
+"""The workers of a screen that wait for the engine."""
 
 
 class Fault(Exception):  # noqa: N818 - a fault of the app, not an error of the soak
@@ -32,19 +41,61 @@ class Crash(Fault):
     """An exception in the app, or an app that has ended: it cannot be played on."""
 
 
+class Clock:
+    """The time of all motions: it stands still unless somebody watches."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        """Return the seconds since the beginning."""
+        return self.now
+
+
+CLOCK = Clock()
+
+
+class Patience(Enum):
+    """What a player does while a board moves."""
+
+    WATCHES = "looks at every frame"
+    SKIPS = "looks at the last frame"
+    GOES_ON = "ends it by the next key or click"
+
+
+_HOW_OFTEN = (list(Patience), (2, 3, 5))
+
+
 class Driver:
     """Does to the app what a person can do, and looks at the boards after each step."""
 
-    def __init__(self, app: TerminalApp, pilot: Pilot[None]) -> None:
+    def __init__(
+        self, app: TerminalApp, pilot: Pilot[None], rng: random.Random | None = None
+    ) -> None:
+        """Let `rng` decide which motions are watched; without it, all are skipped."""
         self.app = app
         self._pilot = pilot
+        self._rng = rng
+        self._left: dict[BoardView, object] = {}
+        """The boards that were still moving at the end of the last step, and their motions."""
         self.steps = 0
         self.trail: deque[str] = deque(maxlen=_STEPS_LISTED)
+        self._motions_before, self._frames_before = app.motions, app.frames
 
     @property
     def screen(self) -> Screen[object]:
         """The screen on top."""
         return self.app.screen
+
+    @property
+    def motions(self) -> int:
+        """How many motions of boards have begun."""
+        return self.app.motions - self._motions_before
+
+    @property
+    def frames(self) -> int:
+        """How often something was painted while a board moved."""
+        return self.app.frames - self._frames_before
 
     # Steps.
 
@@ -55,7 +106,7 @@ class Driver:
             self.app.post_message(events.Key(_character_to_key(key), key))
         else:
             self.app.post_message(events.Key(key, _CHARACTERS.get(key)))
-        await self.look()
+        await self.look(ends_motion=True)
 
     async def keys(self, *keys: str) -> None:
         """Press keys one after the other."""
@@ -73,7 +124,7 @@ class Driver:
         self.trail.append(f"click {at.x},{at.y}")
         for kind in (events.MouseMove, events.MouseDown, events.MouseUp):
             self._mouse(kind, at)
-        await self.look()
+        await self.look(ends_motion=True)
 
     async def wheel(self, at: Offset, down: bool) -> None:
         """Turn the wheel of the mouse."""
@@ -113,10 +164,17 @@ class Driver:
 
     # What follows each step.
 
-    async def look(self) -> None:
-        """Wait until the step has had all its effects, and check the boards."""
+    async def look(self, *, ends_motion: bool = False) -> None:
+        """Wait until the step has had all its effects, and check the boards.
+
+        A step that `ends_motion` ends what was moving before it.
+        """
         self.steps += 1
-        await self.settle()
+        before, self._left = self._left, {}
+        await self.settle(self._patience())
+        both = self._left.keys() & before
+        if ends_motion and any(self._left[board] is before[board] for board in both):
+            raise Fault("a key or a click has not ended the motion before it")
         wrong = wrong_boards(self.app)
         if wrong and _EDGE_OF_TOAST in self.app.terminal.text:
             await self.settle()  # its time was up in this very moment, and it is still painted
@@ -124,7 +182,10 @@ class Driver:
         if wrong:
             raise Fault("\n".join(wrong))
 
-    async def settle(self) -> None:
+    def _patience(self) -> Patience:
+        return Patience.SKIPS if self._rng is None else self._rng.choices(*_HOW_OFTEN)[0]
+
+    async def settle(self, patience: Patience = Patience.SKIPS) -> None:
         """Wait until no message is under way and everything is painted.
 
         As a pilot's pause does, but it asks the widgets instead of the clock: a hundred times as
@@ -142,15 +203,32 @@ class Driver:
                 await next_timer_has_run()
                 continue
             screen = self.screen
-            for board in screen.query(BoardView):
-                board.finish()
+            goes_on = self._follow_motion(screen, patience)
             screen._on_timer_update()
+            if goes_on:
+                continue
             # A message that is being dealt with is in no queue: it must be at rest twice.
             rested = screen is self.screen and self._is_at_rest(screen)
             if rested and was_at_rest:
                 return
             was_at_rest = rested
         raise Fault("the app does not come to rest")
+
+    def _follow_motion(self, screen: Screen[object], patience: Patience) -> bool:
+        """Show the next frame of what moves, or skip it, or leave it; return whether it goes on."""
+        moving = [board for board in screen.query(BoardView) if board.is_moving]
+        self._left = {}
+        if moving and patience is Patience.WATCHES:
+            # A slow terminal does not show every frame.
+            CLOCK.now += FRAME_SECONDS * (self._rng or random).randint(1, 3)
+        for board in moving:
+            if patience is Patience.WATCHES:
+                board.advance()
+            elif patience is Patience.GOES_ON:
+                self._left[board] = board._motion
+            else:
+                board.finish()
+        return bool(moving) and patience is Patience.WATCHES
 
     def raise_crash(self) -> None:
         """Raise Crash if the app has ended."""
@@ -169,7 +247,28 @@ class Driver:
             and not any(map(_is_busy, screen.walk_children(with_self=True)))
         )
 
+    async def wait_for_engine(self) -> None:
+        """Wait until the engine has answered everything that the screen has asked it."""
+        while running := [
+            worker
+            for worker in self.app.workers
+            if worker.node is self.screen
+            and worker.group in _ENGINE_GROUPS
+            and not worker.is_finished
+        ]:
+            for worker in running:
+                with suppress(WorkerCancelled):
+                    await worker.wait()
+            await self.look()
+
     # Where things are.
+
+    def spot_of(self, board: BoardView, cell: Cell) -> Offset | None:
+        """Return where a cell of the board can be clicked, None if it cannot."""
+        if not self.visible(board) or board.scale is None:
+            return None
+        at = board.region.offset + offset_of(board, cell)
+        return at if self.hits(at, board) else None
 
     def visible(self, widget: Widget) -> Region:
         """Return where the widget is visible; an empty region if it is not."""
@@ -189,7 +288,7 @@ def _is_busy(node: object) -> bool:
     return bool(
         node.message_queue_size
         or node._next_callbacks
-        or node._repaint_required
+        or (node._repaint_required and node.size)  # what is hidden is not painted
         or node._layout_required
         or node._scroll_required
         or node._refresh_styles_required

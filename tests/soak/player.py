@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from contextlib import suppress
 
-from textual.geometry import Offset
-from textual.worker import WorkerCancelled
+from textual.geometry import Size
 
 from gridlock_tui.match import Timeline
-from gridlock_tui.rules import Cell, Move, Variant, write_compact, write_move
+from gridlock_tui.match.puzzle_log import Mode
+from gridlock_tui.rules import Move, Variant, write_compact, write_move
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.game.screen import GameScreen
+from gridlock_tui.tui.screens.confirm import ConfirmScreen
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.widgets.move_log import MoveLog
+from gridlock_tui.tui.widgets.too_small import is_too_small
 from tests.soak.driver import Driver, Fault
-from tests.soak.side_trips import SideTrips
+from tests.soak.friends import Friends
+from tests.soak.plan import FRIEND, LESSON, Plan, Room
+from tests.soak.rooms import Rooms
+from tests.soak.side_trips import COMMON_SIZES, SideTrips
 from tests.soak.start import Start
-from tests.tui.support import offset_of
 
 _MOST_SIDE_TRIPS = 3
+_SMALL = 16
+"""Cells of a board about which the engine knows everything at once."""
+_SMALL_WINDOW = Size(100, 30)
 _MOST_TURNS = 400
 _ARROWS = {
     (-1, 0): ("up", "k"),
@@ -35,8 +41,8 @@ _NONSENSE = ("zz", "99 99", "1 1", "b2", "", "é", "5", "[/]", "12 b2")
 class RandomPlayer:
     """Plays both sides, or one against a computer, or watches two."""
 
-    def __init__(self, driver: Driver, rng: random.Random, variant: Variant) -> None:
-        self.driver, self.rng, self.variant = driver, rng, variant
+    def __init__(self, driver: Driver, rng: random.Random, variant: Variant, plan: Plan) -> None:
+        self.driver, self.rng, self.variant, self.plan = driver, rng, variant, plan
         self.side_trips = SideTrips(driver, rng)
 
     @property
@@ -63,26 +69,110 @@ class RandomPlayer:
         return self.timeline.is_present and self.timeline.state.is_over
 
     async def play(self) -> int:
-        """Begin in the menu, play to the end, and return how many games that was."""
-        rng = self.rng
+        """Begin in the menu or by a rematch, play to the end, and return how many games that was.
+
+        The last one is left on the screen.
+        """
+        rng, start = self.rng, Start(self.driver, self.rng, self.variant)
+        if self._can_have_rematch:
+            await self.driver.key(rng.choice("nns"))
+            self._check_rematch()
+            await self._play_to_end()
+            await self._after_the_end()
+            return 1
         await self.side_trips.to_menu()
-        await self.driver.resize(self.side_trips.any_size())
-        if rng.random() < 0.5:
-            await self.side_trips.change_theme()
-        await Start(self.driver, rng, self.variant).begin()
-        self._check_begun()
         finished = 0
+        if self.plan.room is not None:
+            finished += await self._visit(self.plan.room, start)
+        if self.plan.is_thorough:
+            await self.driver.resize(self.side_trips.any_size())
+            if rng.random() < 0.5:
+                await self.side_trips.change_theme()
+            await start.begin()
+        else:
+            await self._shrink()
+            await start.paste()
+        self._check_begun()
         while True:
             await self._play_to_end()
             finished += 1
             await self._after_the_end()
+            if not self.plan.is_thorough and rng.random() < 0.9:
+                break
             if self.game.match.standing.is_decided or finished == 3 or rng.random() < 0.7:
                 break
             await self.driver.key("n")
-            if self.timeline.moves and not self.game.match.game.setup.computers:
-                raise Fault("the next game of a series does not begin with an empty board")
-        await self.side_trips.to_menu()
+            if not self.game.match.game.setup.computers:
+                self._check_rematch()
         return finished
+
+    @property
+    def _can_have_rematch(self) -> bool:
+        """Whether the last game was of the same kind, and nothing else is planned."""
+        if self.plan != Plan() or not isinstance(self.driver.screen, GameScreen):
+            return False
+        match = self.game.match
+        return (
+            self.game.variant == self.variant
+            and self.is_ended
+            and match.standing.is_decided
+            and not match.game.setup.computers
+            and not is_too_small(self.driver.app.size)
+        )
+
+    def _check_rematch(self) -> None:
+        if self.timeline.moves:
+            raise Fault("a rematch or the next game of a series does not begin with an empty board")
+
+    async def _visit(self, room: Room, start: Start) -> int:
+        """Do something in another room, and return how many games were played there."""
+        rooms = Rooms(self.driver, self.rng)
+        if isinstance(room, Mode):
+            await rooms.solve(room)
+        elif room == LESSON:
+            await rooms.learn()
+        elif room == FRIEND:
+            await Friends(self.driver, self.rng).play()
+            return 1
+        else:
+            await start.climb()
+            await self._play_to_end()
+            finished = 1 + await self._play_on()
+            await self.side_trips.to_menu()
+            return finished
+        return 0
+
+    async def _play_on(self) -> int:
+        """Play on from the turning point, or climb on; return how many games that was."""
+        screen, at_end = self.game, self.timeline
+        if self.driver.app.size.area < _SMALL_WINDOW.area and self.rng.random() < 0.5:
+            await self.driver.resize(_SMALL_WINDOW)  # with room for the small board
+        if at_end.state.board.size > _SMALL or screen.match.is_watched:
+            return 0
+        if not screen.match.game.setup.computers:
+            await self.driver.key("t")
+        await self.driver.wait_for_engine()
+        point = screen._search.point
+        if point is not None and self.rng.random() < 0.8:
+            await self.driver.key("t")
+            if isinstance(self.driver.screen, ConfirmScreen):
+                await self.driver.key("y")
+            if self.timeline.moves[: point.number - 1] != at_end.moves[: point.number - 1]:
+                raise Fault("t does not play on from the turning point")
+        elif screen._climbing.next_level is not None:
+            await self.driver.key("c")
+            if not self.game.match.is_rung:
+                raise Fault("c does not lead to the next rung")
+        else:
+            return 0
+        await self._play_to_end()
+        return 1
+
+    async def _shrink(self) -> None:
+        """Take a small window, often the one that is there: they are faster."""
+        size = self.driver.app.size
+        if size.area > _SMALL_WINDOW.area or is_too_small(size) or self.rng.random() < 0.05:
+            await self.driver.resize(self.rng.choice(COMMON_SIZES))
 
     def _check_begun(self) -> None:
         if self.game.variant != self.variant:
@@ -92,6 +182,8 @@ class RandomPlayer:
 
     async def _play_to_end(self) -> None:
         side_trips = self.rng.randint(0, _MOST_SIDE_TRIPS)
+        if not self.plan.is_thorough:
+            side_trips = int(self.rng.random() < 0.2)
         for _ in range(_MOST_TURNS):
             await self._wait_for_computers()
             if self.is_ended:
@@ -114,10 +206,7 @@ class RandomPlayer:
     async def _wait_for_computers(self) -> None:
         """Wait until a person can move and no guard holds one, or the game is over or stands."""
         while self.game.view.computer_thinks or self.game.coach.held is not None:
-            for worker in list(self.game.workers):
-                if worker.node is self.game and worker.group == "engine":
-                    with suppress(WorkerCancelled):
-                        await worker.wait()
+            await self.driver.wait_for_engine()
             await self.driver.look()
 
     async def _move(self) -> None:
@@ -133,15 +222,17 @@ class RandomPlayer:
             await self.driver.key("end")
             return
         move = self._any(state.legal_moves)
-        way = self.rng.random()
+        way = self.rng.random() * (1 if self.plan.is_thorough else 0.91)
         guarded = self.game.match.guard
-        if way < 0.75 and self._place_of(move.cell) is not None:
+        if way < 0.75 and self.driver.spot_of(self.board, move.cell) is not None:
             await self._by_mouse(move)
         elif way < 0.9:
             move = self._near(move, state.legal_moves)
             await self._by_keys(move)
         else:
             await self._by_typing(move)
+        if self.game.view.insists == move:  # the game was sent away: the second time it is made
+            await self._by_keys(move)
         if not guarded and self.timeline.moves[: timeline.at + 1] != (
             *timeline.moves[: timeline.at],
             move,
@@ -153,7 +244,8 @@ class RandomPlayer:
     def _any(self, moves: Sequence[Move]) -> Move:
         """Return any move, often one with the token that is in hand already."""
         at_hand = [move for move in moves if move.token == self.game.token]
-        return self.rng.choice(at_hand if at_hand and self.rng.random() < 0.6 else moves)
+        often = 0.6 if self.plan.is_thorough else 0.9
+        return self.rng.choice(at_hand if at_hand and self.rng.random() < often else moves)
 
     def _near(self, move: Move, moves: Sequence[Move]) -> Move:
         """Return such a move that is not far to walk: long ways prove nothing more."""
@@ -167,17 +259,9 @@ class RandomPlayer:
         same_token = [other for other in moves if other.token == move.token]
         return min(self.rng.sample(same_token, min(len(same_token), 8)), key=distance)
 
-    def _place_of(self, cell: Cell) -> Offset | None:
-        """Return where the cell can be clicked, None if it cannot."""
-        board = self.board
-        if not self.driver.visible(board) or board.scale is None:
-            return None
-        at = board.region.offset + offset_of(board, cell)
-        return at if self.driver.hits(at, board) else None
-
     async def _by_mouse(self, move: Move) -> None:
         await self._take(move.token)
-        at = self._place_of(move.cell)
+        at = self.driver.spot_of(self.board, move.cell)
         if at is None:  # a notice came meanwhile
             await self._by_keys(move)
             return
@@ -202,7 +286,7 @@ class RandomPlayer:
     async def _by_keys(self, move: Move) -> None:
         await self._take(move.token)
         board = self.timeline.state.board
-        if not self.variant.has_tokens and self._is_numbered and self.rng.random() < 0.3:
+        if not self.game.variant.has_tokens and self._is_numbered and self.rng.random() < 0.3:
             await self.driver.key("up" if self.game.cursor >= board.columns else "down")
             await self.driver.keys(*str(move.cell + 1))
         while self.game.cursor != move.cell:
@@ -220,12 +304,12 @@ class RandomPlayer:
 
     @property
     def _is_numbered(self) -> bool:
-        return self.variant.cell_name(0) == "1"
+        return self.game.variant.cell_name(0) == "1"
 
     async def _by_typing(self, move: Move) -> None:
-        written = write_move(self.variant, move)
+        written = write_move(self.game.variant, move)
         if move.token is None and self.rng.random() < 0.5:
-            written = write_compact(self.variant.board, move.cell)
+            written = write_compact(self.game.variant.board, move.cell)
         if self.rng.random() < 0.2:
             await self.driver.keys("m", *"7x", "backspace", "backspace")
         else:
@@ -254,6 +338,8 @@ class RandomPlayer:
                 self._point_and_click,
                 self._type_nonsense,
                 self._ask_coach,
+                self._ask_for_hints,
+                self._ask_for_hints,
                 self._take_over,
             )
         )
@@ -324,12 +410,26 @@ class RandomPlayer:
     async def _ask_coach(self) -> None:
         await self.driver.key(self.rng.choice(_COACH_KEYS))
 
+    async def _ask_for_hints(self) -> None:
+        """Ask for a hint step by step: where, which, why, and how it goes on."""
+        if self.timeline.state.board.size > _SMALL or self.game.match.is_watched:
+            return
+        for _ in range(self.rng.randint(1, 6)):
+            await self.driver.key("H")
+            await self.driver.wait_for_engine()
+        if self.rng.random() < 0.5:
+            await self.driver.key("escape")
+
     async def _take_over(self) -> None:
         await self.driver.key("x")
 
     async def _after_the_end(self) -> None:
         """Look at the end in one way or another, and be at the end again."""
         rng = self.rng
+        if rng.random() < (0.2 if self.plan.is_thorough else 0.04):
+            await self._play_on()
+        if not self.plan.is_thorough:
+            return
         if rng.random() < 0.3:
             await self.side_trips.resize()
         if rng.random() < 0.15:

@@ -13,14 +13,20 @@ from textual.screen import Screen
 from textual.widgets._toast import Toast
 
 from gridlock_tui.match import Timeline
-from gridlock_tui.rules import Cell, GameState, Move, Player, Threats
+from gridlock_tui.match.turning_point import TurningPoint
+from gridlock_tui.rules import Cell, GameState, Move, Player, Threats, run_threats
 from gridlock_tui.tui.ascii_filter import uses_ascii
 from gridlock_tui.tui.board.geometry import Scale, largest_scale
-from gridlock_tui.tui.board.picture import Signs
+from gridlock_tui.tui.board.picture import Picture, Signs
+from gridlock_tui.tui.board.sketch import WINS, Sketch
 from gridlock_tui.tui.board.widget import BoardView
+from gridlock_tui.tui.friend.screen import FriendScreen
 from gridlock_tui.tui.game.screen import GameScreen
+from gridlock_tui.tui.screens.lesson import LessonScreen
+from gridlock_tui.tui.screens.puzzle import PuzzleScreen
 from gridlock_tui.tui.screens.review import ReviewScreen
 from gridlock_tui.tui.widgets.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmall
+from gridlock_tui.tui.widgets.turning_panel import SmallBoard
 from tests.soak.terminal_screen import TerminalApp, TerminalScreen
 from tests.soak.tiles import LOST, Seen, Tile, drawn, read_outline
 
@@ -37,37 +43,95 @@ class Expected(NamedTuple):
     may_place: bool = True
     """Whether it is not a computer's turn."""
     threats: Threats | None = None
+    sketch: Sketch | None = None
 
     @classmethod
     def about(cls, screen: Screen[object], board: BoardView) -> "Expected":
         """Return what the screen knows; only a picture without a game knows best itself."""
+        if isinstance(board, SmallBoard):
+            assert isinstance(screen, GameScreen)
+            point = screen._search.point
+            return cls.of(board.picture) if point is None else cls._turning(point, board)
         if isinstance(screen, GameScreen):
             view, game = screen.view, screen.match.game
             computer = game.seating.is_computer(game.state.to_move)
             signs, threats = screen.picture.signs, screen.picture.threats
-            return cls(game.timeline, view.cursor, view.token, signs, not computer, threats)
+            sketch = view.hint.sketch if view.hint else None
+            return cls(game.timeline, view.cursor, view.token, signs, not computer, threats, sketch)
+        if isinstance(screen, FriendScreen):
+            shown, game = screen.shown.game, screen.shown.game.match.game
+            threats = run_threats(game.state) if game.setup.variant.has_tokens else None
+            may_place = screen.shown.may_place
+            return cls(game.timeline, shown.cursor, shown.token, (), may_place, threats)
         if isinstance(screen, ReviewScreen):
-            return cls(screen.state.timeline, None, None, screen.state.better)
-        return cls(*board.picture[:6])
+            state = screen.state
+            hint = state.hint(screen._movers)
+            if hint is not None and hint.sketch is not None:
+                before = state.timeline.jump(state.timeline.at - 1)
+                return cls(before, None, None, (), sketch=hint.sketch)
+            return cls(state.timeline, None, None, state.better)
+        if isinstance(screen, PuzzleScreen | LessonScreen):
+            return cls.of(screen.view.picture())
+        return cls.of(board.picture)
+
+    @classmethod
+    def of(cls, picture: Picture) -> "Expected":
+        """Return what a picture shows."""
+        return cls(*picture[:6], picture.sketch)
+
+    @classmethod
+    def _turning(cls, point: TurningPoint, board: BoardView) -> "Expected":
+        """Return the position of a turning point, with signs on the moves that it names."""
+        before = Timeline.begin(point.before.state)
+        signs = board.picture.signs
+        named = {cell for cell, sign in enumerate(signs) if sign is not None}
+        if named != {move.cell for move in (point.move, *point.better)}:
+            signs = ()  # and so the board is wrong
+        return cls(before, None, None, signs)
 
 
 class Expectation:
     """What the cells of a board should look like, by the rules alone."""
 
     def __init__(self, given: Expected, scale: Scale, ascii_only: bool) -> None:
-        self.timeline, self.cursor, self.token, self.signs, self.may_place, self.threats = given
+        self.timeline, self.cursor, self.token, self.signs, self.may_place = given[:5]
+        self.threats, self.sketch = given.threats, given.sketch
         self.scale, self.ascii = scale, ascii_only
         self.state: GameState = given.timeline.state
         self.lost = self._lost()
+        self.sketched = self._sketched()
 
     def _lost(self) -> frozenset[Cell] | None:
         """Return what the move that is pointed at would take away, None if there is no such."""
-        if self.cursor is None or self.signs:
+        if self.cursor is None or self.signs or self.sketch is not None:
             return None
         if not (self.may_place and self._is_legal(self.cursor)):
             return None
         effect = self.state.effect(Move(self.cursor, self.token))
         return frozenset(cell for player in Player for cell in effect.lost_by(player))
+
+    def _sketched(self) -> frozenset[Cell]:
+        """Return the cells that look different because of what is drawn over the board."""
+        sketch = self.sketch
+        if sketch is None:
+            return frozenset()
+        moves = [*sketch.line, *([sketch.move] if sketch.move else [])]
+        regions = [cell for region in sketch.regions for cell in region.cells]
+        rooms = [
+            (set(self.state.room_for(player)), set(sketch.after.room_for(player)))
+            for player in Player
+        ]
+        lost = {cell for could, can in rooms for cell in could ^ can}
+        named = {move.cell for move in moves}
+        return frozenset({*named, *regions, *sketch.marks.cells, *sketch.completing, *lost})
+
+    def is_drawn_over(self, cell: Cell, seen: Seen) -> bool:
+        """Return whether the cell shows what is drawn there; exactly only for the moves."""
+        sketch = self.sketch
+        assert sketch is not None
+        if sketch.move is not None and sketch.move.cell == cell:
+            return any(drawn(word, self.ascii) in seen.word for word in (WINS, sketch.word) if word)
+        return bool(seen.word) or cell not in {move.cell for move in sketch.line}
 
     def _is_legal(self, cell: Cell) -> bool:
         return self.state.why_not(Move(cell, self.token)) is None
@@ -125,7 +189,8 @@ class Expectation:
         if self.scale.is_small:
             whole = sign.text + sign.below
             return drawn(whole if len(whole) <= self.scale.width else sign.text, self.ascii)
-        text = sign.words if len(sign.words) <= self.scale.width - 2 else sign.text
+        worded = all(len(each.words) <= self.scale.width - 2 for each in self.signs if each)
+        text = (sign.words if worded else "") or sign.text
         two = self.scale.height >= (8 if self.scale.outlined else _LEAST_INNER)
         return drawn(f"{text} {sign.below}".rstrip() if two else text, self.ascii)
 
@@ -134,7 +199,7 @@ class Expectation:
         may = [player for player in Player if self._may(player, cell)]
         if self.threats is not None and may:
             if cell in self.threats[mover - 1]:
-                return f"*{self.token}*" if self._wins_at_once(cell) else "*"
+                return self._winning_token() if self._wins_at_once(cell) else "*"
             if cell in self.threats[mover.other - 1]:
                 return "!"
         if len(may) == 1:
@@ -142,6 +207,12 @@ class Expectation:
         named = state.variant.grid.free is None
         free = state.variant.cell_name(cell) if named else drawn("·", self.ascii)
         return free if may else ""
+
+    def _winning_token(self) -> str:
+        """Return `*24*`, or `*24` on a tile of three columns."""
+        whole = f"*{self.token}*"
+        outlined = self.scale.outlined and not self.scale.is_small
+        return whole if len(whole) <= self.scale.width - 2 * outlined else whole[:-1]
 
     def _wins_at_once(self, cell: Cell) -> bool:
         return self._is_legal(cell) and bool(self.state.effect(Move(cell, self.token)).run)
@@ -160,8 +231,8 @@ def wrong_boards(app: TerminalApp) -> list[str]:
         fault
         for screen in (*below, top)
         for board in screen.query(BoardView)
-        if board.display and board.region
-        for fault in _faults(app.terminal, screen, board, list(_covers(top, screen)))
+        if board.display and board.visible and board.region and not board.is_moving
+        for fault in _faults(app.terminal, screen, board, list(_covers(app, screen)))
     ]
 
 
@@ -181,11 +252,12 @@ def _is_covered_whole(screen: Screen[object]) -> bool:
     return any(cover.display for cover in screen.query(TooSmall))
 
 
-def _covers(top: Screen[object], screen: Screen[object]) -> Iterator[Region]:
+def _covers(app: TerminalApp, screen: Screen[object]) -> Iterator[Region]:
     """Yield where something may lie on top of the boards of a screen."""
-    for shown in {top, screen}:
+    stack = app.screen_stack
+    for shown in stack[stack.index(screen) :]:
         for widget, (region, _) in shown._compositor.visible_widgets.items():
-            if isinstance(widget, Toast) or (shown is not screen and widget is not top):
+            if isinstance(widget, Toast) or (shown is not screen and widget is not shown):
                 yield region
 
 
@@ -193,7 +265,7 @@ def _faults(
     terminal: TerminalScreen, screen: Screen[object], board: BoardView, covers: list[Region]
 ) -> Iterator[str]:
     geometry = screen.find_widget(board)
-    region, clip = geometry.region, geometry.visible_region
+    region, clip = geometry.region.shrink(board.gutter), geometry.visible_region
     given = Expected.about(screen, board)
     state = given.timeline.state
     ascii_only = uses_ascii(board)
@@ -234,9 +306,16 @@ def _faults(
         else:
             seen = read_outline(glyphs, ascii_only)
         wanted = expected.of(cell)
+        if cell in expected.sketched:
+            if not expected.is_drawn_over(cell, seen):
+                picture = "\n".join(terminal.read(clip))
+                yield f"{state.variant.cell_name(cell)}: {seen} and not {given.sketch}\n{picture}"
+                return
+            continue
         if not dimmed and wanted.ground is not None and seen.ground is not None:
             grounds.setdefault(wanted.ground, set()).add(seen.ground)
-        if not _agree(seen, wanted, dimmed):
+        # The marks of an axis interrupt the frame of the cursor.
+        if not _agree(seen, wanted, dimmed or given.sketch is not None):
             picture = "\n".join(terminal.read(clip))
             yield (
                 f"{state.variant.cell_name(cell)} of {state.variant!r} after"
@@ -249,9 +328,9 @@ def _faults(
         yield f"kinds of cells and their grounds, instead of one ground for each: {grounds}"
 
 
-def _agree(seen: Seen, wanted: Seen, dimmed: bool) -> bool:
+def _agree(seen: Seen, wanted: Seen, no_frame: bool) -> bool:
     return (
         seen.word == wanted.word
-        and (dimmed or seen.pointed in (None, wanted.pointed))
+        and (no_frame or seen.pointed in (None, wanted.pointed))
         and seen.last in (None, wanted.last)
     )

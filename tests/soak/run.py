@@ -13,33 +13,31 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from textual.geometry import Size
 from textual.pilot import Pilot
 
 from gridlock_tui.match.settings import Settings
-from gridlock_tui.rules import VARIANTS, Variant
+from gridlock_tui.rules import Variant
+from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.startup import Startup
-from tests.soak.driver import Crash, Driver, Fault
+from tests.soak.driver import CLOCK, Crash, Driver, Fault
+from tests.soak.plan import Plan, name_of, plan_of, variant_of
 from tests.soak.player import RandomPlayer
 from tests.soak.side_trips import THEMES, SideTrips
 from tests.soak.terminal_screen import TerminalApp
 
-SIDES = range(3, 9)
-"""What the menu offers."""
 WARM_UP = 100
 """After so many games all is loaded and every cache is filled."""
-_SWEPT_EVERY = 10
+_SWEPT_EVERY = 50
 """After so many games what nobody can reach is dropped, so that it does not count."""
 _SIZE = Size(80, 24)
 _MOST_FAULTS = 10
-_SMALL = 20
-"""Cells of a board on which a game takes little time."""
-_FEWER = 6
-"""One in so many of all boards is played again later."""
 _PAGE = 4096
 _TOUR = 10
 """How many windows are seen before each game to warm up."""
+_WINDOWS_IN_A_THEME = 5
 
 
 @dataclass
@@ -62,6 +60,12 @@ class Report:
     finished: int = 0
     """Games that came to their end: more than `games` where series were played."""
     steps: int = 0
+    motions: int = 0
+    """Motions of boards that began."""
+    frames: int = 0
+    """How often something was painted while a board moved."""
+    rooms: Counter[str] = field(default_factory=Counter)
+    """How often each room was visited."""
     per_variant: Counter[str] = field(default_factory=Counter)
     boards: set[Variant] = field(default_factory=set)
     memory: dict[int, int] = field(default_factory=lambda: {0: resident()})
@@ -70,10 +74,15 @@ class Report:
     """The same of the engine's process, at the end."""
     faults: list[Found] = field(default_factory=list)
 
-    def count(self, variant: Variant, steps: int, app: TerminalApp) -> None:
+    def count(self, variant: Variant, plan: Plan, driver: Driver) -> None:
         """Count a game, and the memory that is in use after it."""
+        app = driver.app
         self.games += 1
-        self.steps += steps
+        self.steps += driver.steps
+        self.motions += driver.motions
+        self.frames += driver.frames
+        if plan.room is not None:
+            self.rooms[name_of(plan.room)] += 1
         self.per_variant[variant.slug] += 1
         self.boards.add(variant)
         if self.games % _SWEPT_EVERY == 0:
@@ -116,20 +125,6 @@ def resident(pid: int | str = "self") -> int:
         return 0
 
 
-def variant_of(seed: int, game: int) -> Variant:
-    """Return what is played in a game: every variant in turn, every size after so many rounds."""
-    variants = list(VARIANTS.values())
-    sizes = [(rows, columns) for rows in SIDES for columns in SIDES]
-    # Every variant goes through the sizes in an order of its own.
-    variant = variants[game % len(variants)]
-    random.Random(f"{seed} {variant.slug}").shuffle(sizes)
-    turn = game // len(variants)
-    if turn >= len(sizes):  # all have come by; from now on more of those that are soon played
-        small = [(rows, columns) for rows, columns in sizes if rows * columns <= _SMALL]
-        sizes = [*sizes[::_FEWER], *small]
-    return variant.resized(*sizes[turn % len(sizes)])
-
-
 async def soak(
     seed: int,
     games: Iterable[int],
@@ -147,15 +142,16 @@ async def soak(
     report = Report(seed)
     queue = list(games)
     asyncio.get_running_loop().set_exception_handler(_recorder(report))
-    while queue and len(report.faults) < _MOST_FAULTS:
-        app = TerminalApp(_options(seed, ascii_only), _SIZE)
-        try:
-            async with app.run_test(size=_SIZE, notifications=True) as pilot:
-                await _play_all(app, pilot, queue, report, tell, warm_up)
-        except Exception:
-            if not report.faults or report.faults[-1].app is not app:
-                words = f"between two games: {traceback.format_exc()}"
-                report.faults.append(Found(report.games, words, (), app))
+    with patch.object(BoardView, "clock", staticmethod(CLOCK)):
+        while queue and len(report.faults) < _MOST_FAULTS:
+            app = TerminalApp(_options(seed, ascii_only), _SIZE)
+            try:
+                async with app.run_test(size=_SIZE, notifications=True) as pilot:
+                    await _play_all(app, pilot, queue, report, tell, warm_up)
+            except Exception:
+                if not report.faults or report.faults[-1].app is not app:
+                    words = f"between two games: {traceback.format_exc()}"
+                    report.faults.append(Found(report.games, words, (), app))
     return report
 
 
@@ -176,13 +172,13 @@ async def _play_all(
     await pilot.pause()
     while queue and len(report.faults) < _MOST_FAULTS:
         number = queue.pop(0)
-        driver = Driver(app, pilot)
-        variant = variant_of(report.seed, number)
+        driver = Driver(app, pilot, random.Random(f"{report.seed} {number} motion"))
+        variant, plan = variant_of(report.seed, number), plan_of(report.seed, number)
         rng = random.Random(f"{report.seed} {number}")
         try:
             if warm_up and report.games < WARM_UP:
                 await _warm_up(driver, random.Random(number))
-            report.finished += await RandomPlayer(driver, rng, variant).play()
+            report.finished += await RandomPlayer(driver, rng, variant, plan).play()
         except Exception as error:
             words = str(error) if isinstance(error, Fault) else traceback.format_exc()
             crashed = isinstance(error, Crash)
@@ -192,17 +188,19 @@ async def _play_all(
             if crashed:
                 raise
         finally:
-            report.count(variant, driver.steps, app)
+            report.count(variant, plan, driver)
             if tell is not None:
                 tell(report)
 
 
 async def _warm_up(driver: Driver, rng: random.Random) -> None:
     """See the menu in many windows, in many colours, and leave everything as it was."""
-    theme, size = driver.app.theme, driver.app.size
     side_trips = SideTrips(driver, rng)
-    for _ in range(_TOUR):
-        await driver.paint(rng.choice(THEMES))
+    await side_trips.to_menu()
+    theme, size = driver.app.theme, driver.app.size
+    for number in range(_TOUR):
+        if number % _WINDOWS_IN_A_THEME == 0:
+            await driver.paint(rng.choice(THEMES))
         await side_trips.resize()
     await driver.paint(theme)
     await driver.resize(size)

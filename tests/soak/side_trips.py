@@ -22,9 +22,22 @@ from tests.soak.driver import Driver, Fault
 
 THEMES = (themes.DARK.name, themes.LIGHT.name, *sorted(BUILTIN_THEMES))
 SMALLEST, LARGEST = Size(20, 5), Size(200, 60)
-_COMMON = (Size(80, 24), Size(LEAST_WIDTH, LEAST_HEIGHT), Size(100, 30), Size(76, 15))
+COMMON_SIZES = (Size(80, 24), Size(LEAST_WIDTH, LEAST_HEIGHT), Size(100, 30), Size(76, 15))
 _PAGE_KEYS = ("pagedown", "pageup", "down", "up", "end", "home")
-_REVIEW_KEYS = ("left", "right", "right", "home", "end", "N", "v", "space", "plus", "minus")
+_REVIEW_KEYS = (
+    "left",
+    "right",
+    "right",
+    "home",
+    "end",
+    "N",
+    "H",
+    "H",
+    "v",
+    "space",
+    "plus",
+    "minus",
+)
 _HISTORY_KEYS = ("down", "up", "pagedown", "pageup", "home", "end", "tab", "right", "j", "k")
 _MENU_KEYS = ("down", "up", "tab", "shift+tab", "right", "left", "b", "home", "end")
 _MOST_ESCAPES = 12
@@ -43,7 +56,7 @@ class SideTrips:
         """Return a window of any size, often one that people have, now and then too small."""
         rng = self.rng
         if rng.random() < 0.5:
-            return rng.choice(_COMMON)
+            return rng.choice(COMMON_SIZES)
         # Small windows are worth more looks than large ones, and are faster too.
         width = int(rng.triangular(SMALLEST.width, LARGEST.width, 30))
         height = int(rng.triangular(SMALLEST.height, LARGEST.height, 12))
@@ -67,7 +80,7 @@ class SideTrips:
         if self.rng.random() < 0.8:
             await self.driver.paint(theme)
         else:
-            await self.driver.keys("t", *theme[:5], "down")
+            await self.driver.keys("T", *theme[:5], "down")
             await self.driver.key(self.rng.choice(("enter", "escape")))
 
     # Pages.

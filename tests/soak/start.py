@@ -8,6 +8,7 @@ from textual.geometry import Offset
 
 from gridlock_tui.match import COMPUTERS, HUMAN
 from gridlock_tui.rules import Variant
+from gridlock_tui.tui.game.screen import GameScreen
 from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.screens.more import MoreScreen
 from gridlock_tui.tui.widgets.choice import Choice
@@ -25,10 +26,9 @@ class Start:
 
     async def begin(self) -> None:
         """Choose everything and begin, or paste a game id."""
-        rng, board = self.rng, self.variant.board
+        rng = self.rng
         if rng.random() < 0.1:
-            await self.driver.key("escape")
-            await self.driver.paste(f"{self.variant.slug}:{board}{rng.choice(('', '/2'))}")
+            await self.paste()
         else:
             await self._pick_variant()
             against, you = self._players()
@@ -39,6 +39,19 @@ class Start:
                 await self._turn("length")
             await self._choose_more(you)
             await self.driver.key("enter")
+
+    async def paste(self) -> None:
+        """Paste a game id."""
+        await self.driver.key("escape")
+        starter = self.rng.choice(("", "/2"))
+        await self.driver.paste(f"{self.variant.slug}:{self.variant.board}{starter}")
+
+    async def climb(self) -> None:
+        """Begin the next rung of the climb in this game."""
+        await self._pick_variant()
+        await self.driver.key("p")
+        if not isinstance(self.driver.screen, GameScreen) or not self.driver.screen.match.is_rung:
+            raise Fault("p in the menu does not begin a rung of the climb")
 
     async def _choose_more(self, you: str) -> None:
         """Choose what is behind More: the board, now and then the starter, who plays for you."""

@@ -3,7 +3,8 @@
 import inspect
 import io
 import re
-from functools import cache
+from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path, PurePath
 from typing import ClassVar, NamedTuple
 
@@ -14,6 +15,8 @@ from textual.geometry import Region, Size
 from textual.screen import Screen
 
 from gridlock_tui.tui.app import GridlockApp
+from gridlock_tui.tui.board.widget import BoardView
+from gridlock_tui.tui.messages import Moving
 from gridlock_tui.tui.startup import Startup
 
 _SENT = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[([\d;]*)m|(\n)|([^\x1b\n]+)")
@@ -33,12 +36,25 @@ class Glyph(NamedTuple):
 
 
 _NOTHING = Glyph(NEVER_SENT)
+_STYLES_KEPT = 256
 _CONSOLE = Console(color_system="truecolor", force_terminal=True, file=io.StringIO())
 """Renders every colour, whatever terminal the tests run in."""
 
 
-@cache
-def _style(codes: str) -> Glyph:
+class _Style(dict[str, Glyph]):
+    """The characters in certain colours, each made once: a screen has thousands of them."""
+
+    def __init__(self, ink: Hue, ground: Hue, reverse: bool) -> None:
+        super().__init__()
+        self._colours = (ink, ground, reverse)
+
+    def __missing__(self, char: str) -> Glyph:
+        glyph = self[char] = Glyph(char, *self._colours)
+        return glyph
+
+
+@lru_cache(_STYLES_KEPT)
+def _style(codes: str) -> _Style:
     """Return the colours that a sequence sets; Rich sets all of them at once."""
     ink: Hue = ()
     ground: Hue = ()
@@ -55,7 +71,7 @@ def _style(codes: str) -> Glyph:
         elif code % 60 in range(40, 48):
             ground = (code % 60 - 40 + 8 * (code > 60),)
         reverse = reverse or code == 7
-    return Glyph("", *((ground, ink) if reverse else (ink, ground)), reverse)
+    return _Style(*((ground, ink) if reverse else (ink, ground)), reverse)
 
 
 class TerminalScreen:
@@ -85,14 +101,15 @@ class TerminalScreen:
                 style = _style(part[3])
         assert end == len(sent), f"a sequence that is not known: {sent[end : end + 20]!r}"
 
-    def _write(self, x: int, y: int, text: str, style: Glyph) -> int:
-        cells = list(text)
-        if cell_len(text) != len(text):  # a wide character takes the next place as well
+    def _write(self, x: int, y: int, text: str, style: _Style) -> int:
+        cells: Sequence[str] = text
+        # A wide character takes the next place as well.
+        if not text.isascii() and cell_len(text) != len(text):
             cells = [each for char in text for each in (char, "", "")[: cell_len(char)]]
         end = x + len(cells)
         # What was composed just before the window shrank does not fit any more.
         if y < len(self._rows) and end <= len(self._rows[y]):
-            self._rows[y][x:end] = [style._replace(char=char) for char in cells]
+            self._rows[y][x:end] = map(style.__getitem__, cells)
         return end
 
     def glyphs(self, region: Region) -> list[list[Glyph]]:
@@ -109,6 +126,22 @@ class TerminalScreen:
         return " ".join("".join(glyph.char for glyph in row) for row in self._rows)
 
 
+class _MovingWidgets(set[Moving]):
+    """What moves now, and how many motions of boards there were."""
+
+    motions = 0
+
+    def add(self, widget: Moving) -> None:
+        """Count a motion that begins on a board."""
+        self.motions += isinstance(widget, BoardView)
+        super().add(widget)
+
+    @property
+    def has_board(self) -> bool:
+        """Whether a board moves."""
+        return any(isinstance(widget, BoardView) for widget in self)
+
+
 class TerminalApp(GridlockApp):
     """The app, sending what it paints to a `TerminalScreen`."""
 
@@ -121,9 +154,18 @@ class TerminalApp(GridlockApp):
         super().__init__(options)
         self.terminal = TerminalScreen()
         self.terminal.resize(size)
+        self.moving = self._moving = _MovingWidgets()
+        self.frames = 0
+        """How often something was painted while a board moved."""
+
+    @property
+    def motions(self) -> int:
+        """How many motions of boards have begun."""
+        return self._moving.motions
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         # Without a terminal Textual throws away what it has painted; there is no public way to it.
         super()._display(screen, renderable)
         if isinstance(renderable, CompositorUpdate) and not self._batch_count:
+            self.frames += self._moving.has_board
             self.terminal.receive(renderable.render_segments(_CONSOLE))

@@ -1,28 +1,28 @@
 """A short soak of every variant, and the proof that a soak finds what is wrong."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from textual.app import App
 from textual.geometry import Size
 
+from gridlock_tui.match import Game
 from gridlock_tui.match.match import Match
 from gridlock_tui.rules import VARIANTS, Move, Player
+from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.board import art, paint as painter
 from gridlock_tui.tui.board.picture import Picture
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.game.screen import GameScreen
 from gridlock_tui.tui.startup import Startup
+from gridlock_tui.tui.widgets.turning_panel import SmallBoard
+from gridlock_tui.tui.wording import turning
 from tests.soak.driver import Driver, Fault
-from tests.soak.run import (
-    SIDES,
-    WARM_UP,
-    Report,
-    give_back_what_is_free,
-    resident,
-    soak,
-    variant_of,
-)
+from tests.soak.plan import IN_A_ROW, LARGE_EVERY, ROOMS, SIDES, Plan, name_of, plan_of, variant_of
+from tests.soak.run import WARM_UP, Report, give_back_what_is_free, resident, soak
 from tests.soak.terminal_screen import TerminalApp
 from tests.tui.support import game, settled
 
@@ -49,11 +49,76 @@ async def test_random_games_show_the_right_board_after_every_step(
     assert list(report.per_variant) == list(VARIANTS)[:games]
     assert report.finished >= report.games == games
     assert report.steps > 10 * games
+    assert list(report.rooms) == [name_of(room) for room in ROOMS[:games]]
+    assert report.frames > report.motions / 4 > games / 4
 
 
 def test_every_variant_is_played_on_every_board_of_the_menu() -> None:
     boards = len(VARIANTS) * len(SIDES) ** 2
-    assert len({variant_of(SEED, game) for game in range(boards)}) == boards
+    games = range(LARGE_EVERY * IN_A_ROW * boards)
+    assert len({variant_of(SEED, game) for game in games}) == boards
+
+
+def test_every_room_is_visited_again_and_again() -> None:
+    plans = [plan_of(SEED, game) for game in range(2000)]
+    visits = Counter(plan.room for plan in plans)
+    assert min(visits[room] for room in ROOMS) >= 10
+    assert sum(plan.is_thorough for plan in plans) >= 40
+    assert sum(plan == Plan() for plan in plans) > 1600  # these are fast
+
+
+async def test_a_motion_that_a_key_does_not_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GridlockApp, "on_event", App.on_event)
+    faults = (await soak(SEED, range(5))).faults
+    assert any("has not ended the motion" in fault.words for fault in faults)
+
+
+@asynccontextmanager
+async def driven(begin: Game, size: Size) -> AsyncIterator[Driver]:
+    """Run the app with a game, and check what it shows after every step."""
+    app = TerminalApp(Startup(match=Match.of(begin)), size)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        driver = Driver(app, pilot)
+        await driver.look()
+        yield driver
+
+
+async def ask_why(driver: Driver) -> None:
+    """Ask for a hint until its reason is drawn."""
+    for _ in range(3):
+        await driver.key("H")
+        await driver.wait_for_engine()
+    assert "sketch=Sketch" in repr(driver.screen.query_one(BoardView).picture)
+
+
+async def test_a_reason_that_is_not_drawn_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = game("showdown", size=(3, 3))
+    async with driven(begun, Size(80, 24)) as driver:
+        await ask_why(driver)
+    monkeypatch.setattr(painter, "sketch_faces", lambda _: {})
+    async with driven(begun, Size(80, 24)) as driver:
+        with pytest.raises(Fault, match="and not Sketch"):
+            await ask_why(driver)
+
+
+async def find_turning_point(driver: Driver) -> None:
+    """Look for the turning point, which must have a board of its own."""
+    await driver.key("t")
+    await driver.wait_for_engine()
+    small = driver.screen.query_one(SmallBoard)
+    assert small.display
+    assert small.visible
+
+
+async def test_a_wrong_board_of_the_turning_point_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    over = game("showdown", "3 2, 1 1, 2 3", size=(3, 3))
+    async with driven(over, Size(100, 40)) as driver:
+        await find_turning_point(driver)
+    right = turning.marks_of
+    monkeypatch.setattr(turning, "marks_of", lambda found: right(found)[::-1])
+    async with driven(over, Size(100, 40)) as driver:
+        with pytest.raises(Fault, match="instead of"):
+            await find_turning_point(driver)
 
 
 @pytest.mark.usefixtures("no_pictures_kept")
@@ -70,7 +135,7 @@ async def test_a_wrong_marker_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_board_that_is_not_painted_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BoardView, "watch_picture", lambda *_: None)
-    (fault,) = (await soak(SEED, [0])).faults
+    (fault,) = (await soak(SEED, [2])).faults
     assert "instead of" in fault.words
 
 

@@ -130,13 +130,19 @@ def read_outline(glyphs: Sequence[Sequence[Glyph]], ascii_only: bool) -> Seen:
     corner, pointer, bar = (drawn(char, ascii_only) for char in "┌╔═")
     pointed, edged = lines[0][0] == pointer, lines[0][0] == corner
     last = None if pointed else set(lines[-1][1:-1]) == {bar}
-    inside = [line[1:-1] for line in lines[1:-1]]
+    inside = [_within(line) for line in lines[1:-1]]
     if not edged and inside[0][:1] == corner:
         signs = drawn("┌─┐│└┘", ascii_only)
         words = " ".join(inside).translate({ord(sign): " " for sign in signs}).split()
         return Seen(" ".join([LOST, *words]), pointed, last)
     word = _read_inside(inside)
     return Seen(LOST if word in ("╱", "/") else word, pointed, last)
+
+
+def _within(line: str) -> str:
+    """Return the line without its border, which a name that is too long replaces."""
+    first, last = (char.isalnum() or char == "*" for char in (line[0], line[-1]))
+    return line[0 if first else 1 : None if last else -1]
 
 
 def _plain(text: str) -> str:

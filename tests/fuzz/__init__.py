@@ -1,0 +1,1 @@
+"""Random and damaged inputs for everything that reads."""
