@@ -52,6 +52,18 @@ async def test_a_board_gives_the_same_strips_for_the_same_lines() -> None:
         assert all(one is two for one, two in zip(before, after, strict=True))
 
 
+async def test_a_board_that_is_painted_before_a_new_theme_applies_follows_it() -> None:
+    async with running(game("showdown", "2 2")) as pilot:
+        await settled(pilot)
+        board = pilot.app.screen.query_one(BoardView)
+        dark = board.render_lines(board.size.region)
+        pilot.app.theme = "gridlock-light"
+        assert board.render_lines(board.size.region) == dark  # its colours come a moment later
+        await settled(pilot)
+        light = board.render_lines(board.size.region)
+        assert not any(one == two for one, two in zip(dark, light, strict=True))
+
+
 @pytest.mark.parametrize("size", [(30, 10), (80, 24), (200, 60)])
 @pytest.mark.parametrize("keys", [[], ["escape"], ["f1", "pagedown"], ["T"]])
 async def test_every_screen_looks_as_if_all_was_rendered(

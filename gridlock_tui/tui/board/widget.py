@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import ClassVar, NamedTuple
 
@@ -42,7 +42,8 @@ class _Painting(NamedTuple):
     stage: Stage | None
     size: Size
     labelled: bool
-    theme: str
+    theme: Mapping[str, str]
+    """The colours of the theme: another mapping when a new one applies, a moment after its name."""
     canvas: Canvas | None
     """None if there was no room for the board."""
     lines: list[Strip]
@@ -218,8 +219,7 @@ class BoardView(Widget):
     def _current(self, stage: Stage | None, size: Size) -> _Painting:
         """Return the painting of the current picture, painted only once."""
         painting = self._painting
-        theme = self.app.theme
-        if painting is not None and painting.theme != theme:
+        if painting is not None and painting.theme is not self.app.theme_variables:
             painting = None
             self._styles.clear()
             self._strips.clear()
@@ -231,7 +231,7 @@ class BoardView(Widget):
     def _painted_over(self, before: _Painting | None, stage: Stage | None, size: Size) -> _Painting:
         """Return a new painting that reuses the lines which look as before."""
         picture, scale = self.picture, self.scale_within(size)
-        labelled, theme = self._labelled, self.app.theme
+        labelled, theme = self._labelled, self.app.theme_variables
         ground = self._style((PAGE, "label"))
         if scale is None:
             lines = [Strip.blank(size.width, ground)] * size.height
