@@ -3,7 +3,7 @@
 import random
 from datetime import date, timedelta
 
-from gridlock_tui.engine import Verdict, analyse
+from gridlock_tui.engine import LEVELS, Verdict, analyse, choose
 from gridlock_tui.engine.puzzles import Puzzle, all_puzzles
 from gridlock_tui.match.lesson_words import told
 from gridlock_tui.match.lessons import (
@@ -22,7 +22,7 @@ from gridlock_tui.match.store.lesson_log import read_progress
 from gridlock_tui.match.store.puzzle_store import PuzzleStore
 from gridlock_tui.rules import Move, write_move
 from tests.kills.room import Room, keys_to
-from tests.match import lesson_support, puzzle_support
+from tests.match import lesson_support
 from tests.tui.puzzle_support import PROGRAM
 
 _FIRST_DAY = date(2026, 1, 1)
@@ -117,7 +117,7 @@ class Puzzles(_Puzzles):
             self.expect(terminal, "Daily puzzle", "Your slips")
             self.burst(terminal, "\x1b[B" * list(Mode).index(self.mode) + "\r")
             self.expect(terminal, "Difficulty", "Esc puzzles")
-            run = puzzle_support.answered(run)
+            run = _answered(run)
             if run.is_wrong:
                 keys, run = "u", run.take_back()
             move, is_right = _move(run, self.rng.random() < 0.8)
@@ -162,6 +162,16 @@ class Slips(Puzzles):
     name, mode = "slips", Mode.SLIPS
 
 
+def _answered(run: PuzzleRun) -> PuzzleRun:
+    """Return the run after the reply, if a kill came between your move and that."""
+    asked = run.asks
+    if asked is None:
+        return run
+    analysis = analyse(asked)
+    lost = analysis.verdict is Verdict.LOSS
+    return run.answered(analysis, choose(asked, LEVELS["perfect"]) if lost else None)
+
+
 def _move(run: PuzzleRun, wants_right: bool) -> tuple[Move, bool]:
     """Return a move and whether it is right: where no move loses, it is."""
     values = analyse(run.state).moves
@@ -182,7 +192,7 @@ class LinePuzzles(_Puzzles):
         puzzle = self._puzzle(before)
         room = PuzzleRoom(store, random.Random(1), lambda: _FIRST_DAY)
         sitting = room.chosen(puzzle)
-        run, lines = puzzle_support.answered(sitting.run), []
+        run, lines = _answered(sitting.run), []
         if run.is_wrong:
             lines.append("undo")
             run = run.take_back()
