@@ -3,9 +3,9 @@
 cosmic-ray makes and applies the mutants of `rules`, `engine` and `match`: one operator, number,
 condition, loop or exception is changed at a time. All of them would take days, so each layer gives
 a random sample. Every mutant of a layer is equally likely; the seed decides, and changes elsewhere
-in the code do not change the choice. Annotations, imports for types only, enum values and text are
-left alone; cosmic-ray's pairs of operators are restricted to those of `PAIRS`, which are the ones
-that are hard to tell apart.
+in the code do not change the choice. Annotations, imports for types only, enum values, `slots` and
+text are left alone; cosmic-ray's pairs of operators are restricted to those of `PAIRS`, which are
+the ones that are hard to tell apart.
 
 First the quick tests (`-m "not slow"`) of the three layers run once, with coverage, to learn which
 tests run which lines. Then every mutant is put into a copy of the tree and tested with the tests
@@ -151,6 +151,8 @@ def _ranges_left_alone(tree: ast.Module) -> Iterator[tuple[Position, Position]]:
                 found = [node]
             case ast.ClassDef(bases=[ast.Name(id="Enum")]):
                 found = [node]
+            case ast.keyword(arg="slots"):
+                found = [node.value]
             case ast.Call(func=ast.Name(id="cast" | "TypeVar" | "NewType" | "isinstance")):
                 found = [*node.args]
         for each in found:

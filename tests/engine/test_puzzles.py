@@ -350,3 +350,7 @@ def test_the_chance_to_miss_is_how_often_a_level_misses(level: object) -> None:
         tries = [choose(state, rated, seed) not in puzzle.solution for seed in range(60)]
         spread = (expected * (1 - expected) / len(tries)) ** 0.5
         assert abs(sum(tries) / len(tries) - expected) <= 3.5 * spread + 0.02
+
+
+def test_the_pack_has_every_class_of_difficulty_and_no_other() -> None:
+    assert {puzzle.difficulty for puzzle in all_puzzles()} == set(DIFFICULTIES)

@@ -1,5 +1,6 @@
 """Statistics: the numbers are the same as counted from the list."""
 
+from dataclasses import fields
 from itertools import islice
 from pathlib import Path
 
@@ -61,6 +62,8 @@ def test_an_empty_history_has_no_statistics(tmp_path: Path) -> None:
     history = History(tmp_path / "history.sqlite3")
     assert history.statistics() == ()
     assert history.people() == ()
+    profile = history.profile()
+    assert not any(getattr(profile, each.name) for each in fields(profile))
 
 
 def test_games_from_the_middle_do_not_count_against_a_level(tmp_path: Path) -> None:

@@ -16,12 +16,14 @@ from gridlock_tui.rules import (
     draw_grid,
     find_variant,
     play_moves,
+    read_fen,
     read_move,
     read_moves,
     read_placement,
     read_token,
 )
-from gridlock_tui.rules.text import clean
+from gridlock_tui.rules.notation import expected_move
+from gridlock_tui.rules.text import clean, in_words
 from tests.rules.grids import read_grid
 
 
@@ -440,3 +442,23 @@ def test_examples_use_the_second_cell_of_the_second_row_if_there_is_one(
 ) -> None:
     board = Board(rows, columns)
     assert board.place(board.sample) == place
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(0, "no"), (1, "one"), (10, "ten"), (11, "11"), (64, "64")]
+)
+def test_small_numbers_are_words(number: int, words: str) -> None:
+    assert in_words(number) == words
+
+
+@pytest.mark.parametrize(("size", "example"), [((1, 1), "1 A1"), ((3, 3), "3 B2")])
+def test_the_example_of_a_move_is_one_of_the_game(size: tuple[int, int], example: str) -> None:
+    variant = VARIANTS["sequence"].resized(*size)
+    assert expected_move(variant) == f"a token and a cell, such as {example}"
+    assert read_move(variant, example) in variant.start().legal_moves
+
+
+@pytest.mark.parametrize("rows", ["X./...", "X./..././.."])
+def test_a_position_has_rows_of_one_length(rows: str) -> None:
+    with pytest.raises(NotationError, match="rows of the same length"):
+        read_fen(f"showdown {rows} O X")

@@ -191,3 +191,9 @@ def test_who_touches_whom() -> None:
         assert sorted(each.steps) == by_distance[each.name]
         assert each.is_symmetric
     assert not Neighbourhood("down", ((1, 0), (0, 1))).is_symmetric
+
+
+@given(states)
+def test_the_effect_of_a_move_is_computed_once(state: GameState) -> None:
+    for move in state.legal_moves[:2]:
+        assert state.effect(move) is state.effect(move)
