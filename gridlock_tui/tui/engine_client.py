@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 ANALYSIS_SECONDS = 60.0
 """Seconds an analysis may take; what is unproven then is unknown."""
 OPENING_SECONDS = 10.0
-_MOVES_CACHED = 16_384
-"""Moves whose analysis is cached, about 3 MB."""
+_MOVES_CACHED = 4_096
+"""Moves whose analysis is cached: some 400 positions, 1 to 2 MB."""
 
 
 class EngineError(Exception):

@@ -7,7 +7,8 @@ from rich.style import Style
 from textual._styles_cache import StylesCache
 from textual.strip import Strip
 
-from tests.tui.support import game, running, settled
+from gridlock_tui.tui.board.widget import BoardView
+from tests.tui.support import game, game_screen, running, settled
 
 
 async def test_drawings_are_freed() -> None:
@@ -39,3 +40,16 @@ async def test_styles_that_were_sent_are_freed() -> None:
         await pilot.press("escape")
         await page  # it may be gone from sight before it has come to its end
         assert Strip.render_ansi.cache_info().currsize < 1000
+
+
+async def test_what_a_board_has_painted_is_freed() -> None:
+    async with running(game("showdown", "2 2")) as pilot:
+        board = game_screen(pilot).query_one(BoardView)
+        for key in ("right", "down", "left"):
+            await pilot.press(key)
+        await settled(pilot)
+        assert len(board._strips) > 1
+        await pilot.press("escape")
+        await settled(pilot)
+        assert not board.is_attached
+        assert not board._strips

@@ -170,8 +170,11 @@ class BoardView(Widget):
         self.post_message(self.Resized())
 
     def on_unmount(self) -> None:
-        """End the motion with the screen."""
+        """End the motion, and free what was painted: something may still refer to the board."""
         moving_widgets(self).discard(self)
+        self._painting = None
+        self._styles.clear()
+        self._strips.clear()
 
     # Painting. The size is passed on: Textual takes a while to compute it.
 
