@@ -167,6 +167,16 @@ def test_a_locked_history_delays_the_start_once_only(
     assert History(paths.history).count() == 3
 
 
+def test_stars_that_cannot_be_read_are_none_and_say_so(
+    paths: Paths, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.history()
+    with locked(paths.history, monkeypatch):
+        stars, notice = library.stars()
+    assert stars == {}
+    assert notice.startswith("The stars cannot be read: ")
+
+
 def test_a_deleted_game_does_not_come_back(paths: Paths, library: Library) -> None:
     games, match = History(paths.history), ended(3)
     library.save(match)

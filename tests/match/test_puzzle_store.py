@@ -15,7 +15,7 @@ import pytest
 from gridlock_tui.engine.puzzles import Puzzle, all_puzzles
 from gridlock_tui.match.puzzle_log import NEW_PLAYER, Attempt, Mode, first_rating, rated
 from gridlock_tui.match.puzzle_run import PuzzleRun
-from gridlock_tui.match.store import database
+from gridlock_tui.match.store import database, schema
 from gridlock_tui.match.store.database import Database, Schema
 from gridlock_tui.match.store.files import StoreError
 from gridlock_tui.match.store.library import Library
@@ -26,6 +26,11 @@ from tests.match.history_support import integrity
 from tests.match.puzzle_support import DAY, answered, attempt_at, solved, wrong_move
 
 ONE, TWO, THREE = all_puzzles()[:3]
+
+
+def test_the_file_says_whose_it_is() -> None:
+    assert SCHEMA.application.to_bytes(4) == b"GRLP"
+    assert schema.SCHEMA.application.to_bytes(4) == b"GRLK"
 
 
 @pytest.fixture

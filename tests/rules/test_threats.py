@@ -5,7 +5,14 @@ from time import perf_counter
 import pytest
 from hypothesis import given
 
-from gridlock_tui.rules import VARIANTS, GameState, Player, play_moves, run_threats
+from gridlock_tui.rules import (
+    VARIANTS,
+    GameState,
+    Player,
+    completed_runs,
+    play_moves,
+    run_threats,
+)
 from tests import naive
 from tests.rules.support import TOKENS, cells, naive_game, naive_play, token_games
 
@@ -62,6 +69,12 @@ def test_there_are_none_without_tokens(slug: str) -> None:
 def test_there_are_none_when_the_game_is_over() -> None:
     state = play_moves(TOKENS[0].start(), "5 B2; 4 A1; 6 C2; 3 A2; 7 D2")
     assert run_threats(state) == (frozenset(), frozenset())
+    (run,) = completed_runs(state)
+    assert [state.variant.cell_name(cell) for cell in run] == ["B2", "C2", "D2"]
+
+
+def test_there_are_no_runs_without_tokens() -> None:
+    assert completed_runs(play_moves(VARIANTS["spacing"].start(), "1 1; 1 3; 3 3")) == []
 
 
 def test_threats_are_found_within_a_millisecond() -> None:
