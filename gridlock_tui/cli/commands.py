@@ -1,6 +1,6 @@
 """One function per command. Each imports what only it needs when it runs.
 
-Only the app returns an exit code; the other commands return None or raise an error.
+`app` and `doctor` return an exit code; the other commands return None or raise an error.
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ def _placement_reason(
     state: GameState, move: Move, solver: Solver, budget: Budget
 ) -> Reason | None:
     winner, after = state.to_move, state.play(move)
-    # Where the last to place loses, whoever has to move on wins: that is no last move.
+    # Where the last to place loses, the player who has to move on wins: that is no last move.
     left = _moves_left(after, winner) if _rules(state).wins is not Wins.OTHER else None
     if left is not None:
         return LastMove(move, left)

@@ -84,7 +84,7 @@ def letter_turn(match: Match) -> LetterTurn | None:
     if letters is None or match.standing.is_decided:
         return None
     latest = _latest(match.game)
-    if is_to_be_sent(match):
+    if has_unsent_move(match):
         return LetterTurn.UNSENT
     if latest.is_over:
         agreed = match.next_game().game.setup
@@ -92,8 +92,8 @@ def letter_turn(match: Match) -> LetterTurn | None:
     return LetterTurn.YOURS if next_maker(latest) is letters.side else LetterTurn.SENT
 
 
-def is_to_be_sent(match: Match) -> bool:
-    """Return whether you have made a step that the other player does not have, the last of it."""
+def has_unsent_move(match: Match) -> bool:
+    """Return whether your latest step still has to be sent to the other player."""
     letters, game = match.letters, match.game
     if letters is None or len(steps_of(game)) <= letters.sent:
         return False

@@ -99,7 +99,7 @@ class Match:
 
     @property
     def may_be_taken_over(self) -> bool:
-        """Whether the other player may take over the move that is to be made now, the first."""
+        """Whether the other player may take over the next move, the first of the game."""
         return self.series.swap_rule and not self.game.timeline.at
 
     @property

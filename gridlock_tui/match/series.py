@@ -52,7 +52,7 @@ class Result(NamedTuple):
 class Series:
     """The score between two players, counted by name because players can swap sides.
 
-    A default name belongs to a side: Player 1 is whoever plays X. The score follows the people,
+    A default name belongs to a side: Player 1 plays X. The score follows the people,
     so it counts them by the names that were agreed on, and `renamed` shows it with the names
     they have now. After a swap between default names the numbers change places, not the names.
     """

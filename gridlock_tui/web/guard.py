@@ -33,7 +33,7 @@ class Guard:
         `hosts` and `origins` are all headers of that name.
         """
         if len(hosts) != 1 or hosts[0].casefold() not in self._hosts:
-            return "Gridlock is here for browsers on this machine only."
+            return "Only browsers on this machine may connect."
         is_foreign = any(each.casefold() not in self._origins for each in origins)
         if is_foreign or len(origins) > 1 or (needs_origin and not origins):
             return "Gridlock refuses requests of other sites."

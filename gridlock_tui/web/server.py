@@ -21,7 +21,7 @@ MOST_SESSIONS = 8
 """How many windows may be open at once; each takes a process, and a second one for its engine."""
 _FULL = f"There are {MOST_SESSIONS} windows open already: close one of them and try again."
 _STOPPED = "The server has stopped. Everything is saved; gridlock serve starts it again."
-_NOT_UNDERSTOOD = "The window has sent what Gridlock does not understand."
+_INVALID = "The page sent an invalid message."
 _SECONDS_FOR_A_PLACE = 2.0
 """A window that is loaded again needs the place of the app that it has just left."""
 _HEARTBEAT_SECONDS = 15.0
@@ -130,7 +130,7 @@ class GameServer(Server):
             await session.start(width, height)
             await self._process_messages(window, session)
         except _MISTAKES:
-            await session.close(WSCloseCode.INVALID_TEXT, _NOT_UNDERSTOOD)
+            await session.close(WSCloseCode.INVALID_TEXT, _INVALID)
         except OSError as error:  # the process cannot be started
             print(f"gridlock: {os.strerror(error.errno or 0)}", file=sys.stderr)
             await session.close(WSCloseCode.INTERNAL_ERROR, FAILED)

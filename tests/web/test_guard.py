@@ -31,7 +31,7 @@ def test_a_browser_on_this_machine_is_let_in(host: str) -> None:
 )
 def test_another_host_is_refused(hosts: list[str]) -> None:
     said = GUARD.refusal(PATH, hosts, [SITE], needs_origin=False)
-    assert said == "Gridlock is here for browsers on this machine only."
+    assert said == "Only browsers on this machine may connect."
 
 
 @pytest.mark.parametrize(

@@ -200,7 +200,7 @@ async def test_a_message_that_is_none_ends_its_session_only(
     async with opened(server, client) as other, opened(server, client) as window:
         await window.socket.send_str(message)
         code, said = await window.wait_for_end()
-        assert (code, said) == (1007, "The window has sent what Gridlock does not understand.")
+        assert (code, said) == (1007, "The page sent an invalid message.")
         await other.wait_for("GRIDLOCK")
     assert (await server.end())[0] == 0
 

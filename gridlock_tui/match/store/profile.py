@@ -1,7 +1,7 @@
 """Your profile: what you have done against computers, on all boards.
 
-Whoever plays a computer on this machine is you, under whatever name. Games that were played on from
-a turning point do not count: what would have won was told.
+Everyone who plays a computer on this machine counts as you, under any name. Games that were played
+on from a turning point do not count: what would have won was told.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gridlock_tui.match.correspondence import (
     as_sent,
     despite_letters,
-    is_to_be_sent,
+    has_unsent_move,
     next_words,
     not_yours,
 )
@@ -176,7 +176,7 @@ class GameView:
         """Return the view after a legal move, with what it did said in this many columns."""
         match = despite_letters(self.match).play(move)
         view, game = self.with_match(match), match.game
-        answers = is_to_be_sent(match)
+        answers = has_unsent_move(match)
         if game.state.is_over:  # the result says more
             return view.say(f"{key_of('copy-id')} copies the game id.") if answers else view
         words = what_happened_within(width, game.timeline, view.names)
@@ -347,7 +347,7 @@ class GameView:
             return StatusMessage()
         if not_yours(self.match) and game.timeline.is_present:
             words = next_words(self.match)
-            if is_to_be_sent(self.match):
+            if has_unsent_move(self.match):
                 words = f"{words}: {key_of('copy-id')} copies the answer"
             return StatusMessage(sentence(words))
         if self.paused:
