@@ -124,5 +124,5 @@ def test_what_cannot_be_read_is_set_aside_with_a_notice(home: Path) -> None:
     (home / "lessons.txt").write_text("damaged")
     done = gridlock("learn")
     assert done.returncode == 0
-    assert done.stderr.startswith("gridlock: The list of lessons was begun anew")
+    assert done.stderr.startswith("gridlock: A new list of lessons was started")
     assert len(list(home.glob("*.set-aside"))) == 1

@@ -76,7 +76,7 @@ def test_a_damaged_file_is_set_aside_never_deleted(
     notices.append(log.reach("one", 1, is_done=False))
     (notice,) = filter(None, notices)
     (aside,) = file.parent.glob("*.set-aside")
-    assert notice.startswith("The list of lessons was begun anew: lessons.txt is damaged")
+    assert notice.startswith("A new list of lessons was started: lessons.txt is damaged")
     assert aside.name in notice
     assert aside.read_bytes() == content
     assert kept(file) == {"one": Reached(1)}
@@ -109,7 +109,7 @@ def test_what_another_window_keeps_after_it_has_set_the_file_aside_is_not_lost(
 
     def other_window_is_first(seconds: float, path: Path) -> int | None:
         monkeypatch.setattr(locks, "acquire_within", acquire)
-        assert "begun anew" in LessonLog(file).reach("one", 3, is_done=True)
+        assert "was started" in LessonLog(file).reach("one", 3, is_done=True)
         return acquire(seconds, path)
 
     monkeypatch.setattr(locks, "acquire_within", other_window_is_first)

@@ -119,7 +119,7 @@ def test_what_is_set_aside_is_private_too(tmp_path: Path) -> None:
         file.chmod(0o644)
     assert reset_config(paths.settings) is not None
     assert "kept as" in open_history(paths.history)[1]
-    assert "it is now" in LessonLog(paths.lessons).load()
+    assert "kept as" in LessonLog(paths.lessons).load()
     aside = list(tmp_path.glob("*.set-aside"))
     assert [rights(file) for file in aside] == [FILE] * 3
 

@@ -651,7 +651,7 @@ async def test_what_cannot_be_read_is_set_aside_with_a_notice(home: Path) -> Non
         await pilot.press("L")
         await settled(pilot)
         (notice,) = toasts(pilot)
-        assert notice.startswith("The list of lessons was begun anew")
+        assert notice.startswith("A new list of lessons was started")
     assert len(list(home.glob("*.set-aside"))) == 1
 
 

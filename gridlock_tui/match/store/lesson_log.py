@@ -112,7 +112,8 @@ class LessonLog:
             aside = rename_unusable(path)
             if aside is None:
                 raise StoreError(f"{error}, and it cannot be renamed") from error
-            return f"The list of lessons was begun anew: {error}; it is now {display_name(aside)}."
+            kept_as = display_name(aside)
+            return f"A new list of lessons was started: {error}; it is kept as {kept_as}."
         return ""
 
 
