@@ -186,9 +186,10 @@ class PuzzleRun:
 
 # A run as text, so that it can be left and resumed.
 
-_RUN = re.compile(r"([a-h0-9]*)/([+?x]*)/([0-9]*(?:,[0-9]+)*)/(w?)(x?)", re.ASCII)
-_LONGEST_RUN = 1000
-"""More letters than a run has, after many wrong moves."""
+_RUN = re.compile(
+    r"([a-h0-9]{0,999})/([+?x]*)/((?:[0-9]{1,3}(?:,[0-9]{1,3})*)?)/(w?)(x?)", re.ASCII
+)
+"""The moves on the board are few; your tries may be very many."""
 
 
 def write_run(run: PuzzleRun) -> str:
@@ -201,7 +202,7 @@ def write_run(run: PuzzleRun) -> str:
 
 def read_run(puzzle: Puzzle, text: str) -> PuzzleRun:
     """Return the run that `write_run` wrote, every move replayed, or raise GridlockError."""
-    match = _RUN.fullmatch(text) if len(text) <= _LONGEST_RUN else None
+    match = _RUN.fullmatch(text)
     if match is None:
         raise GridlockError(f"{quoted(text)} is not a puzzle that was left")
     moves, tries, helped, waiting, wrong = match.groups()

@@ -163,6 +163,11 @@ def test_a_run_can_be_written_and_read_at_any_moment(puzzle: Puzzle, data: st.Da
     assert read_run(puzzle, write_run(run)) == run
 
 
+def test_a_run_with_very_many_wrong_moves_can_be_resumed() -> None:
+    run = replace(PuzzleRun.begin(SHORT[0]), tries=(Try.WRONG,) * 100_000)
+    assert read_run(SHORT[0], write_run(run)) == run
+
+
 @pytest.mark.parametrize("text", ["", "b2", "zz/+//", "////", "a1/+/1,/w", "b2b2b2b2/+//"])
 def test_a_damaged_run_is_refused(text: str) -> None:
     with pytest.raises(GridlockError):
