@@ -11,6 +11,10 @@ _MIDDLE = 1500.0
 _TAU = 0.5
 """How much the volatility may change."""
 _PRECISION = 1e-6
+_FARTHEST = 3000.0
+"""Between two ratings farther from the middle than this, an expected score could round to 1."""
+_LARGEST_DEVIATION = 1000.0
+_LEAST_VOLATILITY = 1e-4
 
 
 class Rating(NamedTuple):
@@ -21,6 +25,15 @@ class Rating(NamedTuple):
     """How uncertain the rating is."""
     volatility: float = 0.06
     """How much the rating is expected to change."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether `updated` can work with it; no real rating comes near to these limits."""
+        return (
+            abs(self.rating - _MIDDLE) <= _FARTHEST
+            and 0 < self.deviation <= _LARGEST_DEVIATION
+            and _LEAST_VOLATILITY <= self.volatility <= 1
+        )
 
 
 Result = tuple[Rating, float]

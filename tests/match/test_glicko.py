@@ -1,6 +1,6 @@
 """Glicko-2, against the worked example of Glickman's paper."""
 
-from math import exp, log
+from math import exp, isfinite, log
 
 import pytest
 from hypothesis import given, strategies as st
@@ -32,6 +32,24 @@ def test_a_win_raises_and_a_loss_lowers_a_rating(player: Rating, opponent: Ratin
     assert lost.rating < player.rating < won.rating
     assert 0 < won.deviation < 400
     assert 0 < won.volatility < 1
+
+
+ANY_SOUND = st.builds(
+    Rating,
+    st.floats(-1500, 4500),
+    st.floats(0, 1000, exclude_min=True),
+    st.floats(1e-4, 1),
+).filter(lambda rating: rating.is_sound)
+
+
+@given(ANY_SOUND, ANY_SOUND, st.sampled_from([0.0, 1.0]))
+def test_with_any_sound_ratings_it_can_be_worked_out(
+    player: Rating, opponent: Rating, score: float
+) -> None:
+    after = updated(player, [(opponent, score)])
+    assert all(map(isfinite, after))
+    assert after.deviation > 0
+    assert after.volatility > 0
 
 
 def test_a_surprise_makes_a_rating_more_volatile() -> None:

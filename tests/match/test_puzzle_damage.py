@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -64,7 +65,8 @@ def test_a_damaged_slip_does_not_come(store: PuzzleStore, column: str, value: ob
         "///w",
         "///wx",
         "/+//x",
-        pytest.param("//" + "9" * 5000 + "/", id="long"),
+        pytest.param("//" + "9" * 5000 + "/", id="long number"),
+        pytest.param("9" * 5000 + "a1///", id="long move"),
         "{first}///",
         "{first}/x/w/x",
     ],
@@ -85,8 +87,13 @@ COLUMNS = ("rating", "deviation", "volatility")
     ("column", "value"),
     [
         *((each, bad) for each in COLUMNS for bad in ("high", b"x", float("inf"))),
+        ("rating", -1e6),
+        ("rating", 1e4),
         ("deviation", 0),
+        ("deviation", 1e9),
         ("volatility", 0),
+        ("volatility", 1e-200),
+        ("volatility", 1e200),
     ],
 )
 def test_a_damaged_rating_begins_anew(store: PuzzleStore, column: str, value: object) -> None:
@@ -96,3 +103,11 @@ def test_a_damaged_rating_begins_anew(store: PuzzleStore, column: str, value: ob
     assert store.ratings() == {}
     recorded = store.record(attempt_at(TWO), TWO)
     assert recorded.rating == rated(NEW_PLAYER, first_rating(TWO), 1.0)[0]
+
+
+@pytest.mark.parametrize("value", ["high", b"x", float("inf"), 1e300])
+def test_a_damaged_change_of_the_rating_counts_as_none(store: PuzzleStore, value: object) -> None:
+    attempt = attempt_at(ONE, misses=1, solves=False)
+    store.record(attempt, ONE)
+    change(store, "UPDATE attempts SET change = ?", value)
+    assert store.record(replace(attempt, solved=True), ONE).change == 0

@@ -8,7 +8,6 @@ from contextlib import suppress
 from datetime import date
 from functools import lru_cache
 from itertools import takewhile
-from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,6 +32,9 @@ from gridlock_tui.rules.text import clean
 
 _YOU = ""
 """Stands for you among the ratings; all others are of puzzles."""
+
+_LARGEST_CHANGE = 10_000.0
+"""More than one attempt can change a rating."""
 
 _ATTEMPT = "uid, puzzle, mode, day, solved, misses, hints, tries, streak, given_up"
 
@@ -98,7 +100,7 @@ class PuzzleStore:
                 return Recorded(first, _rating(db, _YOU, NEW_PLAYER), 0.0)
             query = f"SELECT {_ATTEMPT}, change FROM attempts WHERE uid = ?"
             known = db.execute(query, (attempt.uid,)).fetchone()
-            change = float(known[-1]) if known else _rate(db, attempt, puzzle)
+            change = _change(known) if known else _rate(db, attempt, puzzle)
             before = _attempt(known[:-1]) if known else None
             if before is not None and before.is_final:  # in another window
                 return Recorded(before, _rating(db, _YOU, NEW_PLAYER), change)
@@ -376,5 +378,13 @@ def _as_rating(numbers: Sequence[Any]) -> Rating | None:
         rating = Rating(*map(float, numbers))
     except (ValueError, TypeError):
         return None
-    is_sound = all(map(isfinite, rating)) and rating.deviation > 0 and rating.volatility > 0
-    return rating if is_sound else None
+    return rating if rating.is_sound else None
+
+
+def _change(row: Sequence[Any]) -> float:
+    """Return the change of your rating, the last column of a row; 0 if it is damaged."""
+    try:
+        change = float(row[-1])
+    except (ValueError, TypeError):
+        return 0.0
+    return change if abs(change) < _LARGEST_CHANGE else 0.0
