@@ -345,7 +345,7 @@ def picture(options: Namespace) -> None:
     game = _pictured_game(options)
     text = svg_picture(game.state, game.names, game.timeline.last_move)
     if options.output is None:
-        print(text, end="")
+        sys.stdout.buffer.write(text.encode())  # XML is UTF-8, whatever the terminal shows
         return
     try:
         Path(options.output).write_text(text, encoding="utf-8")

@@ -1,6 +1,8 @@
 """The commands for puzzles and pictures."""
 
 import json
+import os
+import subprocess
 from datetime import date
 from pathlib import Path
 from xml.etree import ElementTree
@@ -14,7 +16,7 @@ from gridlock_tui.match.puzzle_log import Attempt, Mode
 from gridlock_tui.match.puzzle_run import PuzzleRun
 from gridlock_tui.match.store.puzzle_store import PuzzleStore
 from gridlock_tui.rules import VARIANTS, Player, play_moves
-from tests.cli.support import gridlock
+from tests.cli.support import COMMAND, gridlock
 from tests.match.puzzle_support import answered, attempt_at, short_puzzles, wrong_move
 
 KEYS = ["id", "variant", "size", "moves", "first", "to_move", "solution", "distance", "difficulty"]
@@ -250,6 +252,15 @@ def test_a_picture_is_printed_or_written(tmp_path: Path) -> None:
     done = gridlock(*arguments, "--output", str(file))
     assert (done.returncode, done.stdout) == (0, "")
     assert file.read_text(encoding="utf-8") == printed
+
+
+def test_a_printed_picture_is_utf_8_whatever_the_terminal_writes(tmp_path: Path) -> None:
+    command = ("picture", "classic", "--moves", "6")
+    environment = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run([*COMMAND, *command], env=environment, capture_output=True, check=True)
+    written = tmp_path / "board.svg"
+    gridlock(*command, "-o", str(written))
+    assert done.stdout == written.read_bytes()
 
 
 def test_a_picture_of_a_game(tmp_path: Path) -> None:
