@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -10,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from aiohttp import WSCloseCode
 from textual_serve.app_service import AppService
@@ -22,10 +23,15 @@ from gridlock_tui.match.store.paths import HOME_VARIABLE
 _T = TypeVar("_T")
 ENDED = "The game has ended. Everything is saved."
 ENDED_PRIVATE = "The game has ended. What this window had saved is deleted."
+HANGS = "Gridlock did not react and was ended."
 FAILED = "Gridlock has stopped. The terminal in which gridlock serve runs says why."
 _SECONDS_TO_SAVE = 10.0
 """How long an app may take to save and to end, before it is told by a signal."""
 _SECONDS_AFTER_SIGNAL = 5.0
+_SECONDS_TO_TELL = 5.0
+"""How long a window that does not read may keep us waiting."""
+_MOST_UNREAD = 1 << 20
+"""The most bytes that may wait for an app to read them."""
 
 
 class Socket(Protocol):
@@ -60,7 +66,29 @@ class Session(AppService):
 
     async def close(self, code: WSCloseCode, sentence: str) -> None:
         """Close the window's connection and tell it why."""
-        await self._socket.close(code=code, message=sentence.encode())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_SECONDS_TO_TELL):
+                await self._socket.close(code=code, message=sentence.encode())
+
+    async def send_bytes(self, data: bytes) -> bool:
+        """Send what was typed to the app, and return whether it will get it."""
+        return await self._send(b"D", data)
+
+    async def send_meta(self, data: dict[str, str | int | bool | None]) -> bool:
+        """Send a message to the app, and return whether it will get it."""
+        return await self._send(b"M", json.dumps(data).encode())
+
+    async def _send(self, kind: Literal[b"D", b"M"], payload: bytes) -> bool:
+        # Without waiting for the app to read, as textual-serve does: it may never do so, and
+        # meanwhile nobody would notice that the window is closed.
+        pipe = self.stdin.transport
+        if pipe.is_closing():
+            return False
+        if pipe.get_write_buffer_size() > _MOST_UNREAD:
+            await self.close(WSCloseCode.INTERNAL_ERROR, HANGS)
+            return False
+        pipe.write(self.encode_packet(kind, payload))
+        return True
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
         variables = super()._build_environment(width, height)
@@ -102,7 +130,8 @@ class Session(AppService):
             self.stdin.close()
             await _wait_for_end(process)
         if self._task is not None:
-            await self._task
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._task, _SECONDS_TO_TELL)
             self._task = None
         if self._home is not None:
             self._home.cleanup()

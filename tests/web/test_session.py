@@ -1,0 +1,90 @@
+"""One window and its app: what happens when either of them does not react."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from aiohttp import WSCloseCode
+from textual_serve.download_manager import DownloadManager
+
+from gridlock_tui.web import session as session_module
+from gridlock_tui.web.session import Session
+from tests.web.support import SECONDS, is_running
+
+pytestmark = pytest.mark.slow
+
+
+class FakeSocket:
+    """The end of a connection whose window may stop to read."""
+
+    def __init__(self) -> None:
+        self.drawn, self.closed = asyncio.Event(), asyncio.Event()
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self.why = ""
+
+    async def send_bytes(self, data: bytes) -> None:
+        await self.reads.wait()
+        if b"GRIDLOCK" in data:
+            self.drawn.set()
+
+    async def send_str(self, data: str) -> None:
+        await self.send_bytes(data.encode())
+
+    async def close(self, *, code: int, message: bytes) -> bool:  # noqa: ARG002 - as aiohttp has it
+        await self.reads.wait()
+        self.why = self.why or message.decode()
+        self.closed.set()
+        return True
+
+
+@asynccontextmanager
+async def opened(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Session, FakeSocket, int]]:
+    """Start an app; yield its session, its window and its process."""
+    for name in ("_SECONDS_TO_SAVE", "_SECONDS_AFTER_SIGNAL", "_SECONDS_TO_TELL"):
+        monkeypatch.setattr(session_module, name, 0.2)
+    socket = FakeSocket()
+    session = Session(socket, DownloadManager(), is_private=False)
+    await session.start(80, 24)
+    assert session._process is not None
+    app = session._process.pid
+    try:
+        async with asyncio.timeout(SECONDS):
+            await socket.drawn.wait()
+            yield session, socket, app
+    finally:
+        if is_running(app):
+            os.kill(app, signal.SIGKILL)
+
+
+async def test_a_hanging_app_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(monkeypatch) as (session, _, app):
+        os.kill(app, signal.SIGSTOP)
+        await session.send_bytes(b"x" * 500_000)  # more than a pipe holds
+        await session.stop()
+        assert not is_running(app)
+
+
+async def test_the_window_of_a_hanging_app_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(monkeypatch) as (session, socket, app):
+        os.kill(app, signal.SIGSTOP)
+        sent = 0
+        while await session.send_bytes(b"x" * 60_000):
+            sent += 1
+        assert sent < 100
+        assert socket.why == "Gridlock did not react and was ended."
+        await session.stop()
+
+
+async def test_a_window_that_reads_nothing_keeps_nothing_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with opened(monkeypatch) as (session, socket, app):
+        socket.reads.clear()
+        await session.set_terminal_size(100, 30)  # the app draws again
+        await session.close(WSCloseCode.GOING_AWAY, "The server has stopped.")
+        await session.stop()
+        assert not is_running(app)
