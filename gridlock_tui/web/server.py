@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import socket
@@ -11,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
+from aiohttp.http_exceptions import HttpProcessingError
 from textual_serve.server import Server, to_int
 
 from gridlock_tui.rules import GridlockError
@@ -27,7 +29,14 @@ _SECONDS_FOR_A_PLACE = 2.0
 _HEARTBEAT_SECONDS = 15.0
 _LARGEST_MESSAGE = 1 << 16
 _HERE = Path(__file__).parent
-_MISTAKES = (AssertionError, AttributeError, LookupError, TypeError, ValueError)
+_MISTAKES = (
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
 """What textual-serve raises for a message that is not one of its own."""
 _RULES = {
     "default-src": "'none'",
@@ -51,6 +60,7 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+_LOGGER = logging.getLogger(__name__)
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -75,7 +85,10 @@ class GameServer(Server):
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, stop.set)
-        runner = web.AppRunner(await self._make_app(), access_log=None, shutdown_timeout=1)
+        _LOGGER.addFilter(_is_defect)
+        runner = web.AppRunner(
+            await self._make_app(), access_log=None, logger=_LOGGER, shutdown_timeout=1
+        )
         await runner.setup()
         try:
             await web.SockSite(runner, listener).start()
@@ -127,13 +140,17 @@ class GameServer(Server):
         self._all_ended.clear()
         try:
             width, height = (to_int(request.query.get(each, ""), 0) for each in ("width", "height"))
-            await session.start(width, height)
-            await self._process_messages(window, session)
+            try:
+                await session.start(width, height)
+            except OSError as error:
+                print(f"gridlock: {os.strerror(error.errno or 0)}", file=sys.stderr)
+                await session.close(WSCloseCode.INTERNAL_ERROR, FAILED)
+            else:
+                await self._process_messages(window, session)
         except _MISTAKES:
             await session.close(WSCloseCode.INVALID_TEXT, _INVALID)
-        except OSError as error:  # the process cannot be started
-            print(f"gridlock: {os.strerror(error.errno or 0)}", file=sys.stderr)
-            await session.close(WSCloseCode.INTERNAL_ERROR, FAILED)
+        except ConnectionError:  # the window is gone
+            pass
         finally:
             self._ending.add(session)
             await session.stop()
@@ -155,6 +172,11 @@ class GameServer(Server):
                     return False
             else:
                 return not self._is_stopping
+
+
+def _is_defect(record: logging.LogRecord) -> bool:
+    """Return whether an error is one of the server; bad requests of strangers are none."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], HttpProcessingError)
 
 
 async def _add_headers(_: web.Request, response: web.StreamResponse) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import re
 import signal
 import socket
+import struct
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -18,6 +19,7 @@ from aiohttp import ClientSession, WSServerHandshakeError
 from tests.cli.support import gridlock
 from tests.web.support import (
     Server,
+    Window,
     has_saved,
     is_running,
     opened,
@@ -166,6 +168,16 @@ async def test_keys_and_mouse_reach_the_app_and_q_ends_it(
     assert (home / "last-choices.txt").exists()
 
 
+def reset(window: Window) -> None:
+    """Sever the connection without a word."""
+    connection = window.socket._response.connection
+    assert connection is not None
+    assert connection.transport is not None
+    own = connection.transport.get_extra_info("socket")
+    own.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.transport.abort()
+
+
 MADE_UP: list[list[object]] = [
     ["resize", {"width": 10**9, "height": 10**9}],
     ["resize", {"width": -5, "height": 0}],
@@ -192,8 +204,10 @@ async def test_messages_that_make_no_sense_do_no_harm(
 
 
 @pytest.mark.parametrize(
-    "message", ["", "{", "[]", "7", '["stdin"]', '["stdin", 5]', '["resize", []]']
-)
+    "message",
+    ["", "{", "[]", "7", '["stdin"]', '["stdin", 5]', '["resize", []]',
+     pytest.param("[" * 60_000, id="deep")],
+)  # fmt: skip
 async def test_a_message_that_is_none_ends_its_session_only(
     server: Server, client: ClientSession, message: str
 ) -> None:
@@ -202,7 +216,31 @@ async def test_a_message_that_is_none_ends_its_session_only(
         code, said = await window.wait_for_end()
         assert (code, said) == (1007, "The page sent an invalid message.")
         await other.wait_for("GRIDLOCK")
-    assert (await server.end())[0] == 0
+    assert await server.end() == (0, "Stopped.\n", "")
+
+
+@pytest.mark.parametrize("request_", [b"GET /\xff/ws HTTP/1.1\r\n\r\n", b"GET / \r\nBAD\r\n\r\n"])
+async def test_a_request_that_is_none_is_refused_without_a_word(
+    server: Server, request_: bytes
+) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(request_)
+    assert (await reader.readline()).startswith(b"HTTP/1.0 400 ")
+    writer.close()
+    assert await server.end() == (0, "Stopped.\n", "")
+
+
+async def test_a_window_that_does_not_wait_for_answers_is_no_fault(
+    server: Server, client: ClientSession
+) -> None:
+    async with opened(server, client) as window:
+        await window.wait_for("GRIDLOCK")
+        (app,) = server.apps()
+        for number in range(3000):
+            await window.send("ping", number)
+        reset(window)
+        await until(lambda: not is_running(app), "the app has ended")
+    assert await server.end() == (0, "Stopped.\n", "")
 
 
 async def test_a_severed_connection_ends_its_app_after_it_has_saved(
@@ -214,10 +252,7 @@ async def test_a_severed_connection_ends_its_app_after_it_has_saved(
         await window.wait_for("Room")
         await play_by_keys(window, moves[1:3])
         (app,) = server.apps()
-        connection = window.socket._response.connection
-        assert connection is not None
-        assert connection.transport is not None
-        connection.transport.abort()  # without a word
+        reset(window)
         await until(lambda: not is_running(app), "the app has ended")
     assert has_saved(home, moves[:3])
 
