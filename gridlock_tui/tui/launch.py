@@ -62,7 +62,10 @@ def run_app(startup: Startup, *, insists_on_theme: bool = False) -> int:
     fault = app.faults.getvalue()
     if not fault:
         return app.return_code or 0
-    print(f"gridlock: stopped by an internal error, {_reported(fault)}", file=sys.stderr)
+    if in_browser:  # the server shows it; a private window leaves no file
+        print(fault, "gridlock: stopped by an internal error", sep="", file=sys.stderr)
+    else:
+        print(f"gridlock: stopped by an internal error, {_reported(fault)}", file=sys.stderr)
     return app.return_code or 1
 
 

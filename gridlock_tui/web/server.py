@@ -17,6 +17,7 @@ from textual_serve.server import Server, to_int
 
 from gridlock_tui.rules import GridlockError
 from gridlock_tui.web.guard import LOOPBACK, Guard
+from gridlock_tui.web.private_homes import PrivateHomes, remove_leftovers
 from gridlock_tui.web.session import FAILED, Session
 
 MOST_SESSIONS = 8
@@ -67,10 +68,10 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class GameServer(Server):
     """Serves the page, and one session for each window that opens it."""
 
-    def __init__(self, port: int, *, is_private: bool) -> None:
+    def __init__(self, port: int, homes: PrivateHomes | None) -> None:
         super().__init__("gridlock", LOOPBACK, port, "Gridlock", templates_path=_HERE / "templates")
         self.guard = Guard(port)
-        self._is_private = is_private
+        self._homes = homes
         self._places = asyncio.Semaphore(MOST_SESSIONS)
         self._sessions: set[Session] = set()
         self._ending: set[Session] = set()
@@ -135,7 +136,7 @@ class GameServer(Server):
         if not await self._take_place():
             await window.close(code=WSCloseCode.TRY_AGAIN_LATER, message=_FULL.encode())
             return window
-        session = Session(window, self.download_manager, is_private=self._is_private)
+        session = Session(window, self.download_manager, self._homes)
         self._sessions.add(session)
         self._all_ended.clear()
         try:
@@ -193,14 +194,20 @@ def serve(port: int, *, is_private: bool) -> None:
         reason = os.strerror(error.errno or 0)
         raise GridlockError(f"cannot use port {port} ({reason}): {advice}") from error
     with listener:
-        asyncio.run(_serve(listener, is_private))
+        remove_leftovers()
+        homes = PrivateHomes() if is_private else None
+        try:
+            asyncio.run(_serve(listener, homes))
+        finally:
+            if homes is not None:
+                homes.close()
 
 
-async def _serve(listener: socket.socket, is_private: bool) -> None:
-    server = GameServer(listener.getsockname()[1], is_private=is_private)
+async def _serve(listener: socket.socket, homes: PrivateHomes | None) -> None:
+    server = GameServer(listener.getsockname()[1], homes)
     whose = (
         "Every window has saved games of its own. They are deleted when it closes."
-        if is_private
+        if homes is not None
         else "Saved games, settings and history are your own, as in the terminal."
     )
     await server.run(

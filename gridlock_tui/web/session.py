@@ -10,7 +10,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
 from typing import Literal, Protocol, TypeVar
 
 from aiohttp import WSCloseCode
@@ -19,6 +19,7 @@ from textual_serve.download_manager import DownloadManager
 
 import gridlock_tui
 from gridlock_tui.match.store.paths import HOME_VARIABLE
+from gridlock_tui.web.private_homes import PrivateHomes
 
 _T = TypeVar("_T")
 ENDED = "The game has ended. Everything is saved."
@@ -50,9 +51,12 @@ class Socket(Protocol):
 class Session(AppService):
     """The app in a process of its own. It ends with the window, and the window with it."""
 
-    def __init__(self, socket: Socket, downloads: DownloadManager, *, is_private: bool) -> None:
-        self._socket = socket
-        self._home = TemporaryDirectory(prefix="gridlock-web-") if is_private else None
+    def __init__(
+        self, socket: Socket, downloads: DownloadManager, homes: PrivateHomes | None
+    ) -> None:
+        """Give the app one of these homes; without them it uses that of the user."""
+        self._socket, self._homes = socket, homes
+        self._home: Path | None = None
         super().__init__(
             "gridlock",
             write_bytes=_unless_lost(socket.send_bytes),
@@ -62,7 +66,7 @@ class Session(AppService):
         )
 
     async def _say_ended(self) -> None:
-        await self.close(WSCloseCode.OK, ENDED_PRIVATE if self._home else ENDED)
+        await self.close(WSCloseCode.OK, ENDED_PRIVATE if self._homes else ENDED)
 
     async def close(self, code: WSCloseCode, sentence: str) -> None:
         """Close the window's connection and tell it why."""
@@ -97,13 +101,14 @@ class Session(AppService):
         paths = filter(None, [package, variables.get("PYTHONPATH")])
         variables["PYTHONPATH"] = os.pathsep.join(paths)
         if self._home is not None:
-            variables[HOME_VARIABLE] = self._home.name
+            variables[HOME_VARIABLE] = str(self._home)
         return variables
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
         # Not by a shell, as textual-serve does. -P: no modules from the current folder. A new
         # session, because Ctrl+C is for the server, which ends the apps in its own order.
         command = (sys.executable, "-P", "-m", "gridlock_tui")
+        self._home = self._homes.create() if self._homes else None
         self._process = process = await asyncio.create_subprocess_exec(
             *command,
             stdin=PIPE,
@@ -111,6 +116,8 @@ class Session(AppService):
             stderr=PIPE,
             env=self._build_environment(width, height),
             start_new_session=True,
+            # An app that still saves when its server was killed keeps the homes locked.
+            pass_fds=(self._homes.lock,) if self._homes else (),
         )
         self._stdin = process.stdin
         return process
@@ -134,7 +141,7 @@ class Session(AppService):
                 await asyncio.wait_for(self._task, _SECONDS_TO_TELL)
             self._task = None
         if self._home is not None:
-            self._home.cleanup()
+            rmtree(self._home, ignore_errors=True)
 
 
 async def _wait_for_end(process: Process) -> None:

@@ -292,6 +292,23 @@ async def test_a_window_is_told_when_its_app_fails(server: Server, client: Clien
         assert (code, said.partition(".")[0]) == (1011, "Gridlock has stopped")
 
 
+async def test_the_next_start_deletes_what_a_killed_private_server_has_left(
+    client: ClientSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    async with serving("--private") as server, opened(server, client) as window:
+        await window.wait_for("GRIDLOCK")
+        (app,) = server.apps()
+        home = home_of(app)
+        async with serving():
+            assert home.is_dir(), "its server is running"
+        server.process.kill()
+        await until(lambda: not is_running(app), "the app has ended")
+        assert home.is_dir()
+        async with serving():
+            assert list(tmp_path.glob("gridlock-web-*")) == []
+
+
 async def test_private_windows_share_nothing(client: ClientSession, home: Path) -> None:
     async with serving("--private") as server:
         assert server.printed[2].startswith("Every window has saved games of its own.")
@@ -308,7 +325,7 @@ async def test_private_windows_share_nothing(client: ClientSession, home: Path) 
                 "What this window had saved is deleted.",
             )
         assert (await server.end())[0] == 0
-    assert not any(each.exists() for each in homes)
+    assert not any(each.parent.exists() for each in homes)
     assert not home.exists()
 
 

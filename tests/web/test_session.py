@@ -3,8 +3,11 @@
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
 
 import pytest
 from aiohttp import WSCloseCode
@@ -47,7 +50,7 @@ async def opened(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Session
     for name in ("_SECONDS_TO_SAVE", "_SECONDS_AFTER_SIGNAL", "_SECONDS_TO_TELL"):
         monkeypatch.setattr(session_module, name, 0.2)
     socket = FakeSocket()
-    session = Session(socket, DownloadManager(), is_private=False)
+    session = Session(socket, DownloadManager(), None)
     await session.start(80, 24)
     assert session._process is not None
     app = session._process.pid
@@ -77,6 +80,29 @@ async def test_the_window_of_a_hanging_app_is_closed(monkeypatch: pytest.MonkeyP
         assert sent < 100
         assert socket.why == "Gridlock did not react and was ended."
         await session.stop()
+
+
+def test_the_server_is_told_why_an_app_fails_and_no_file_is_written(tmp_path: Path) -> None:
+    environment = {
+        **os.environ,
+        "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver",
+        "TMPDIR": str(tmp_path),
+    }
+    script = """
+from gridlock_tui.cli import main
+from gridlock_tui.tui.game.screen import GameScreen
+def fails(self): raise RuntimeError("a fault for the test")
+GameScreen.on_mount = fails
+raise SystemExit(main(["--variant", "showdown"]))
+"""
+    command = [sys.executable, "-c", script]
+    with Popen(command, env=environment, stdin=PIPE, stdout=DEVNULL, stderr=PIPE) as app:
+        assert app.stderr is not None
+        said = app.stderr.read().decode()
+    assert app.returncode == 1
+    assert "a fault for the test" in said
+    assert said.endswith("gridlock: stopped by an internal error\n")
+    assert list(tmp_path.glob("gridlock-fault-*")) == []
 
 
 async def test_a_window_that_reads_nothing_keeps_nothing_open(
