@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from gridlock_tui.engine import Budget, analyse, iter_analyses
+from gridlock_tui.engine import Budget, analyse, clear_caches, iter_analyses
 from gridlock_tui.engine.analysis import solver_for
 from gridlock_tui.engine.reason_search import best_reason, explain, mirrored_play
 from gridlock_tui.engine.reasons import (
@@ -139,6 +139,14 @@ def test_being_ahead_is_counted_and_measured() -> None:
     assert best_reason(state, winning, solver_for(state)) == why(state, "1 4")
     state = position("spacing", "3x4", "3 1; 2 2")
     assert why(state, "1 2") == SpareMove(state.move("1 2"), 0.25)
+
+
+def test_where_there_is_no_time_for_a_value_moves_are_counted() -> None:
+    state = position("spacing", "3x4", "2 3")
+    clear_caches()
+    hurried = Budget(cancelled=lambda: True)
+    reason = explain(state, state.move("1 4"), solver_for(state), hurried)
+    assert reason == SpareMove(state.move("1 4"), None, 3, 2)
 
 
 def test_the_number_of_moves_left_can_be_fixed() -> None:

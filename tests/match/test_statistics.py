@@ -8,6 +8,7 @@ import pytest
 
 from gridlock_tui.match import COMPUTERS, HUMAN, Setup
 from gridlock_tui.match.store.history import UNNAMED, GameEntry, History
+from gridlock_tui.match.store.profile import Profile
 from gridlock_tui.rules import VARIANTS, Player
 from tests.match.finisher import BEGAN, PEOPLE, finished_games
 from tests.match.support import ROW, won_by
@@ -63,6 +64,7 @@ def test_an_empty_history_has_no_statistics(tmp_path: Path) -> None:
     assert history.statistics() == ()
     assert history.people() == ()
     profile = history.profile()
+    assert profile == Profile()
     assert not any(getattr(profile, each.name) for each in fields(profile))
 
 
