@@ -140,8 +140,10 @@ class Guest:
         reason, is_final = "", False
         try:
             await self._follow(line)
-        except (wire.ConnectionClosed, TimeoutError):
+        except wire.ConnectionClosed:
             return "The connection is broken."
+        except TimeoutError:
+            return "The host does not answer."
         except _LeftError as error:
             return sentence(str(error))
         except StoreError as error:

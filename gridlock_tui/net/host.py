@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
@@ -79,6 +80,8 @@ class Host:
         self._kept, self._shelf = kept, shelf
         self._bind, self._port = bind, port
         self._door = Door(self.limits)
+        self._waiting: Counter[str] = Counter()
+        """How many codes from each address wait to be compared."""
         self._server: wire.Server | None = None
         self._followers: set[_Follower] = set()
         self._guest: _Follower | None = None
@@ -189,7 +192,7 @@ class Host:
             hello = await line.read()
         if not isinstance(hello, Hello):
             raise ProtocolError("the first message is not a hello")
-        await self._check_code(hello.code, address)
+        await self._check_code(line, hello.code, address)
         follower = _Follower(line, watches=hello.watches)
         if hello.watches and self._watchers >= self.limits.watchers:
             raise ProtocolError(EndReason.TOO_MANY_WATCHERS)
@@ -202,15 +205,32 @@ class Host:
             follower.has = self._take_seat(sit)
         return follower
 
-    async def _check_code(self, code: str, address: str) -> None:
-        loop = asyncio.get_running_loop()
-        # Others may have tried meanwhile, so look again after each wait.
-        while (seconds := self._door.wait(address, loop.time())) > 0:
-            await asyncio.sleep(seconds)
+    async def _check_code(self, line: Wire, code: str, address: str) -> None:
+        """Compare the code, after the wait that wrong codes have caused."""
+        now = asyncio.get_running_loop().time
+        if self._door.wait(address, now()) > 0:
+            if self._waiting[address] >= self.limits.waiting:
+                raise ProtocolError(EndReason.OTHERS_WRONG)
+            self._waiting[address] += 1
+            try:
+                await self._wait_at_door(line, address)
+            finally:
+                self._waiting -= Counter([address])
         if not is_same(code, self._kept.code):
-            self._door.note_wrong(address, loop.time())
+            self._door.note_wrong(address, now())
             raise FinalError(EndReason.WRONG_CODE)
         self._door.note_right(address)
+
+    async def _wait_at_door(self, line: Wire, address: str) -> None:
+        """Wait until a code may be compared, but not longer than a guest does."""
+        now, limits = asyncio.get_running_loop().time, self.limits
+        try:
+            async with asyncio.timeout(limits.handshake + limits.longest_wrong_code):
+                # Others may have tried meanwhile, so look again after each wait.
+                while (seconds := self._door.wait(address, now())) > 0:
+                    await line.wait(seconds)
+        except TimeoutError:
+            raise ProtocolError(EndReason.OTHERS_WRONG) from None
 
     def _take_seat(self, sit: Sit) -> int | None:
         """Return the last event that the guest has, None if nothing; raise if it does not fit."""

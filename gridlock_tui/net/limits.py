@@ -33,6 +33,8 @@ class Limits:
     longest_wrong_code: float = 30
     longest_overall: float = 5
     """How long to wait at most when wrong codes come from many addresses."""
+    waiting: int = 4
+    """How many codes from one address wait to be compared, at most."""
 
 
 class Bucket:

@@ -45,6 +45,7 @@ class EndReason(StrEnum):
     """Why a connection ends, as people are told. What else a stranger writes is not shown."""
 
     WRONG_CODE = "the room code is wrong"
+    OTHERS_WRONG = "wrong codes were tried before, so the host makes everybody wait"
     SEAT_TAKEN = "somebody else plays this match; you can only watch it"
     UNKNOWN_MATCH = "the host does not know this match any more"
     BEGINNING_GONE = "the beginning of this match is gone"

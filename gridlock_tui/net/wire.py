@@ -90,6 +90,13 @@ class Wire:
             raise ProtocolError(EndReason.TOO_MANY_MESSAGES)
         return read_message(frame)
 
+    async def wait(self, seconds: float) -> None:
+        """Wait, or raise ConnectionClosed as soon as the connection is gone."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._connection.wait_closed()
+                raise self._connection.protocol.close_exc
+
     async def close(self, reason: str = "", *, is_final: bool = False) -> None:
         """Say why, and close the connection; never raise an error of the connection."""
         with suppress(WebSocketException, OSError, TimeoutError):

@@ -3,7 +3,9 @@
 import asyncio
 import random
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ from gridlock_tui.net.protocol import (
     LARGEST_FRAME,
     Begin,
     Bye,
+    EndReason,
     Got,
     Hello,
     Log,
@@ -175,7 +178,47 @@ async def test_many_wrong_codes_take_longer_and_longer(tmp_path: Path) -> None:
     assert loop.time() - begun > sum(2**n for n in range(tries - 1)) * QUICK.wrong_code * 0.9
 
 
+SLOW = Limits(wrong_code=60, longest_wrong_code=60, closing=0.5)
+
+
+async def test_strangers_who_hang_up_leave_no_visit_behind(tmp_path: Path) -> None:
+    async with room_host(tmp_path, limits=SLOW) as host:
+        for _ in range(5):
+            async with connect(f"ws://{host.address}/", proxy=None) as socket:
+                await socket.send(write_message(Hello("wrong-wrong-wrong")))
+        async with asyncio.timeout(10):
+            await asyncio.gather(*host._visits)
+
+
+async def test_few_wait_at_a_time_and_others_are_told_why(tmp_path: Path) -> None:
+    hello = write_message(Hello("wrong-wrong-wrong"))
+    async with room_host(tmp_path, limits=SLOW) as host, AsyncExitStack() as stack:
+        dial = partial(connect, f"ws://{host.address}/", proxy=None)
+        async with dial() as socket:
+            assert await said(socket, hello) == Bye(EndReason.WRONG_CODE, is_final=True)
+        sockets = [await stack.enter_async_context(dial()) for _ in range(SLOW.waiting + 1)]
+        answers = [asyncio.create_task(said(each, hello)) for each in sockets]
+        [refused], _ = await asyncio.wait(answers, return_when=asyncio.FIRST_COMPLETED)
+        assert await refused == Bye(EndReason.OTHERS_WRONG)
+        async with guest_of(host, tmp_path) as guest:
+            view = await until(guest.feed, lambda view: view.notice)
+            assert view.notice == "Wrong codes were tried before, so the host makes everybody wait."
+        async with dial(local_addr=("127.0.0.2", 0)) as socket:  # nobody waits at this address
+            assert await said(socket, hello) == Bye(EndReason.WRONG_CODE, is_final=True)
+        for each in answers:
+            each.cancel()
+
+
 # A hostile host.
+
+
+async def test_a_host_that_does_not_answer_is_not_a_broken_connection(tmp_path: Path) -> None:
+    async with serve(lambda socket: socket.wait_closed(), "127.0.0.1", 0) as server:
+        address = write_address(*next(iter(server.sockets)).getsockname()[:2])
+        limits = replace(QUICK, handshake=0.2)
+        async with Guest(address, "a-b-c", shelf_in(tmp_path), limits=limits) as guest:
+            view = await until(guest.feed, lambda view: view.notice)
+    assert view.notice == "The host does not answer."
 
 
 Script = Callable[[ServerConnection, Sit], list[Message]]
