@@ -101,6 +101,8 @@ class Guest:
 
     async def __aenter__(self) -> Guest:
         wire.read_address(self._address)
+        if self._shelf and self._kept:
+            self.feed.show(notice=self._shelf.file_games(self._kept))
         self._task = asyncio.create_task(self._run())
         return self
 
@@ -286,8 +288,9 @@ class Guest:
             and wished not in table.since(before.seq if before else 0, table.seq)
         ):
             notice = "Your friend was first, so what you did has no effect."
-        if self._shelf and before and table.match.game.is_over and table.match != before.match:
-            notice = self._shelf.add_to_history(table.match) or notice
+        has_ended = before and table.match.game.is_over and table.match != before.match
+        if self._shelf and self._kept and has_ended:
+            notice = self._shelf.file_games(self._kept) or notice
         self._table = table
         self._show(link=Link.HERE, notice=notice)
 

@@ -118,6 +118,7 @@ class Host:
     async def __aenter__(self) -> Host:
         await self._listen()
         try:
+            self.feed.show(notice=self._shelf.file_games(self._kept))
             self._kept = self._shelf.save(replace(self._kept, address=self.address))
         except StoreError:
             await self._stop_listening()
@@ -370,7 +371,7 @@ class Host:
         self._kept = self._shelf.save(replace(self._kept, table=table))
         notice = ""
         if event.kind is Kind.MOVE and table.match.game.is_over:
-            notice = self._shelf.add_to_history(table.match)
+            notice = self._shelf.file_games(self._kept)
         self.feed.show(table=table, is_settled=False, notice=notice)
         for follower in self._followers:
             follower.wake.set()

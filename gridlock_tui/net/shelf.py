@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
-from gridlock_tui.match.match import Match
+from gridlock_tui.match.game import Game
 from gridlock_tui.match.store import locks
 from gridlock_tui.match.store.files import (
     FileAccessError,
@@ -42,6 +42,8 @@ class Shelf:
         self.folder = paths.friends
         self._history_path = paths.history
         self._handles: dict[Path, int] = {}
+        self._unfiled: dict[str, tuple[Game, datetime]] = {}
+        """Finished games that are not in the history yet, by uid, and when they were kept."""
 
     def save(self, kept: Kept) -> Kept:
         """Write the match to its file and return it with its time, or raise StoreError."""
@@ -55,6 +57,7 @@ class Shelf:
         if not file_exists(file):
             self._prune()
         write_atomically(file, write_kept(kept), "the match")
+        self._add_unfiled()
         return kept
 
     def take(self, seat: Seat, uid: str) -> Kept | None:
@@ -95,19 +98,32 @@ class Shelf:
                 file.unlink(missing_ok=True)
             locks.discard(self._handles.pop(file), file.with_suffix(".lock"))
 
-    def add_to_history(self, match: Match) -> str:
-        """Add the current game, which has ended by the rules; return a notice."""
+    def file_games(self, kept: Kept) -> str:
+        """Add the finished games of a match to the history; return a notice.
+
+        What fails is tried again whenever the match is saved, and in the end.
+        """
+        finished = kept.table.finished if kept.table else ()
+        self._unfiled |= {match.game_uid: (match.game, kept.time) for match in finished}
+        return self._add_unfiled()
+
+    def _add_unfiled(self) -> str:
+        if not self._unfiled:
+            return ""
         from gridlock_tui.match.store.history import open_history
 
         try:
             history, notice = open_history(self._history_path)
-            history.add(match.game_uid, match.game, datetime.now(UTC))
+            for uid, (game, finished) in tuple(self._unfiled.items()):
+                history.add(uid, game, finished)
+                del self._unfiled[uid]
         except StoreError as error:
             return f"Not in the history: {error}."
         return notice
 
     def close(self) -> None:
         """Release all matches, so that other runs can take them."""
+        self._add_unfiled()
         for handle in self._handles.values():
             locks.release(handle)
         self._handles.clear()

@@ -93,6 +93,14 @@ class Table:
         """The events of the current game."""
         return self.events[self.page.seq - self.start.seq :]
 
+    @property
+    def finished(self) -> tuple[Match, ...]:
+        """The match at the end of each game of the log that has ended by the rules."""
+        matches, cut = [self.match], self.page.seq - self.start.seq
+        if cut:  # the last event before this game began it
+            matches.insert(0, Table.begin(self.deal, self.start, self.events[: cut - 1]).match)
+        return tuple(match for match in matches if match.game.is_over)
+
     # Who and what.
 
     def side_of(self, seat: Seat) -> Player:

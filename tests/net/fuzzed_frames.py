@@ -12,7 +12,6 @@ from websockets.asyncio.connection import Connection
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosedOK
 
-from gridlock_tui.match.match import Match
 from gridlock_tui.net import wire
 from gridlock_tui.net.events import Event, Kind, Seat
 from gridlock_tui.net.guest import Guest
@@ -80,7 +79,7 @@ class NoShelf:
     def take(self, _seat: Seat, _uid: str) -> None:
         """Return that nothing is kept."""
 
-    def add_to_history(self, _match: Match) -> str:
+    def file_games(self, _kept: Kept) -> str:
         """Return that all is well."""
         return ""
 

@@ -1,15 +1,20 @@
 """Host, guest and watchers on this machine: play and breaks. Traffic only to 127.0.0.1."""
 
 import random
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
+from gridlock_tui.match import Setup
 from gridlock_tui.match.store.files import StoreError
-from gridlock_tui.match.store.history import open_history
+from gridlock_tui.match.store.history import History, open_history
+from gridlock_tui.net.deal import make_deal
 from gridlock_tui.net.events import Event, Kind, Seat
 from gridlock_tui.net.guest import Guest
-from gridlock_tui.net.host import Host
+from gridlock_tui.net.host import Host, new_room
+from gridlock_tui.net.kept import Kept
+from gridlock_tui.net.rooms import taken
 from gridlock_tui.net.shelf import Shelf
 from gridlock_tui.net.view import Link
 from gridlock_tui.net.wire import read_address
@@ -184,3 +189,86 @@ async def test_a_room_that_nobody_has_joined_leaves_nothing(tmp_path: Path) -> N
         assert len(list((tmp_path / "ada" / "friends").glob("*.json"))) == 1
         assert host.feed.view.status == "Waiting for your friend…"
     assert list((tmp_path / "ada" / "friends").iterdir()) == []
+
+
+def finished_games(folder: Path) -> int:
+    """Return how many games are in the history of a machine."""
+    return open_history(folder / "history.sqlite3")[0].count()
+
+
+async def begin_tiny_game(stack: AsyncExitStack, folder: Path) -> tuple[Host, Guest]:
+    """Return both sides of a match of which the first move of every game is the last."""
+    deal = make_deal(Setup(VARIANTS["classic"].resized(1, 1)), "Ada", length=0)
+    room = Host(new_room(deal, "Ada"), shelf_in(folder / "ada"), limits=QUICK)
+    host = await stack.enter_async_context(room)
+    guest = await stack.enter_async_context(guest_of(host, folder))
+    await until(guest.feed, lambda view: view.link is Link.HERE)
+    return host, guest
+
+
+async def resume(kept: Kept, folder: Path) -> None:
+    """Open a kept match in another run and leave it again."""
+    shelf = shelf_in(folder)
+    found = taken(shelf, kept.seat, kept.uid)
+    if kept.seat is Seat.HOST:
+        async with Host(found, shelf, limits=QUICK):
+            pass
+    else:
+        async with Guest(found.address, found.code, shelf, kept=found, limits=QUICK):
+            pass
+    shelf.close()
+
+
+async def test_a_game_that_was_kept_and_not_filed_is_filed_when_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(History, "add", _fail_to_add)
+        async with AsyncExitStack() as stack:
+            host, guest = await begin_tiny_game(stack, tmp_path)
+            await act(Event(Seat.HOST, Kind.MOVE, "1"), host, guest)
+            await until(guest.feed, lambda view: "Not in the history" in view.notice)
+            assert "Not in the history" in host.feed.view.notice
+            for seat in (Seat.HOST, Seat.GUEST):  # the next game has begun
+                await act(Event(seat, Kind.READY), host, guest)
+            assert guest.kept is not None
+            sides = {"ada": host.kept, "ben": guest.kept}
+        close_shelf(host)
+        close_shelf(guest)
+    for name, kept in sides.items():
+        assert kept.table is not None
+        assert not kept.table.is_over
+        assert finished_games(tmp_path / name) == 0
+        for _ in range(2):
+            await resume(kept, tmp_path / name)
+            assert finished_games(tmp_path / name) == 1
+
+
+async def test_a_game_that_could_not_be_filed_is_filed_as_soon_as_it_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with AsyncExitStack() as stack:
+        host, guest = await begin_tiny_game(stack, tmp_path)
+        with monkeypatch.context() as patch:
+            patch.setattr(History, "add", _fail_to_add)
+            await act(Event(Seat.HOST, Kind.MOVE, "1"), host, guest)
+            await until(guest.feed, lambda view: "Not in the history" in view.notice)
+        await act(Event(Seat.GUEST, Kind.SAY, "good game"), host, guest)
+        assert finished_games(tmp_path / "ada") == finished_games(tmp_path / "ben") == 1
+
+
+async def test_a_game_that_was_resigned_is_not_filed(tmp_path: Path) -> None:
+    async with room_host(tmp_path) as host, guest_of(host, tmp_path) as guest:
+        await until(guest.feed, lambda view: view.link is Link.HERE)
+        await act(Event(Seat.GUEST, Kind.RESIGN), host, guest)
+        assert guest.kept is not None
+        sides = {"ada": host.kept, "ben": guest.kept}
+    close_shelf(host)
+    close_shelf(guest)
+    for name, kept in sides.items():
+        await resume(kept, tmp_path / name)
+        assert finished_games(tmp_path / name) == 0
+
+
+def _fail_to_add(*_: object) -> None:
+    raise StoreError("cannot use history.sqlite3: database is locked")

@@ -7,11 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from gridlock_tui.match import Setup
 from gridlock_tui.match.store.files import StoreError
+from gridlock_tui.match.store.history import open_history
 from gridlock_tui.net import shelf as shelf_module
+from gridlock_tui.net.deal import make_deal
 from gridlock_tui.net.events import Event, Kind, Seat
 from gridlock_tui.net.kept import Kept
 from gridlock_tui.net.shelf import Shelf
+from gridlock_tui.net.table import Table
+from gridlock_tui.rules import VARIANTS
 from tests.net.support import new_table, random_table, shelf_in
 
 
@@ -115,3 +120,17 @@ def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot save the match"):
         shelf.save(some_match())
     assert shelf.find(Seat.HOST) == ([], [])
+
+
+def test_a_game_that_could_not_be_filed_is_filed_in_the_end(tmp_path: Path) -> None:
+    deal = make_deal(Setup(VARIANTS["classic"].resized(1, 1)), "Ada").with_guest("Ben")
+    table = Table.begin(deal, events=[Event(Seat.HOST, Kind.MOVE, "1")])
+    shelf, history = shelf_in(tmp_path), tmp_path / "history.sqlite3"
+    history.mkdir()
+    kept = Kept(Seat.HOST, deal.uid, "a-b-c", "x:1", deal=deal, table=table).now()
+    assert "Not in the history" in shelf.file_games(kept)
+    history.rmdir()
+    shelf.close()
+    [entry] = open_history(history)[0].page()
+    assert entry.names == ("Ada", "Ben")
+    assert entry.finished == kept.time
