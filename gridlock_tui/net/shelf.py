@@ -70,8 +70,10 @@ class Shelf:
                 raise StoreError("that match is open in another window")
         try:
             return self._read(file)
-        except KeptError as error:
-            raise StoreError(_set_aside(file, error)) from error
+        except StoreError as error:
+            reason = _set_aside(file, error) if isinstance(error, KeptError) else str(error)
+            self._unlock(file)
+            raise StoreError(reason) from error
 
     def find(self, seat: Seat) -> tuple[list[Kept], list[str]]:
         """Return the matches of this seat that no run has open, latest first, and notices.
@@ -143,6 +145,10 @@ class Shelf:
                 return False
             self._handles[file] = handle
         return True
+
+    def _unlock(self, file: Path) -> None:
+        if file in self._handles:
+            locks.release(self._handles.pop(file))
 
     def _read(self, file: Path) -> Kept:
         kept = read_kept(read_private(file, LARGEST_FILE))

@@ -134,3 +134,13 @@ def test_a_game_that_could_not_be_filed_is_filed_in_the_end(tmp_path: Path) -> N
     [entry] = open_history(history)[0].page()
     assert entry.names == ("Ada", "Ben")
     assert entry.finished == kept.time
+
+
+def test_a_match_that_cannot_be_read_is_not_locked(tmp_path: Path) -> None:
+    shelf, kept = shelf_in(tmp_path), some_match()
+    file = file_of(shelf, shelf.save(kept))
+    shelf.close()
+    file.write_bytes(file.read_bytes().replace(b'"version": 1', b'"version": 2'))
+    for each in (shelf, shelf_in(tmp_path)):
+        with pytest.raises(StoreError, match="newer"):
+            each.take(kept.seat, kept.uid)
