@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
 
+from gridlock_tui.match.game import LONGEST_NAME
 from gridlock_tui.match.store.files import StoreError, reason_of
 from gridlock_tui.net import wire
 from gridlock_tui.net.code import is_same
@@ -38,6 +39,7 @@ from gridlock_tui.net.table import Table, TableError
 from gridlock_tui.net.view import Feed, Link, View, sentence
 from gridlock_tui.net.wire import Wire
 from gridlock_tui.rules import GridlockError
+from gridlock_tui.rules.text import clean
 
 _FREE = (Kind.SAY, Kind.RESIGN)
 """What one can still want to do when the other player has done something meanwhile."""
@@ -71,7 +73,7 @@ class Guest:
         With a match that is kept already, wait for its host even if nobody answers at first.
         """
         self.limits = limits or Limits()
-        self._address, self._code, self._name = address, code, name
+        self._address, self._code, self._name = address, code, clean(name, LONGEST_NAME)
         self._shelf, self._kept = shelf, kept
         self._table = kept.table if kept else None
         self._is_patient = kept is not None

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
 
+from gridlock_tui.match.game import LONGEST_NAME
 from gridlock_tui.match.store.files import StoreError
 from gridlock_tui.net import wire
 from gridlock_tui.net.code import is_same, new_code
@@ -37,6 +38,7 @@ from gridlock_tui.net.table import Table, TableError
 from gridlock_tui.net.view import Feed, Link, View, sentence
 from gridlock_tui.net.wire import Wire
 from gridlock_tui.rules import GridlockError
+from gridlock_tui.rules.text import clean
 
 LOOPBACK = "127.0.0.1"
 """Where a host listens unless told otherwise."""
@@ -44,7 +46,7 @@ LOOPBACK = "127.0.0.1"
 
 def new_room(deal: Deal, name: str = "") -> Kept:
     """Return a new match whose host waits for a guest."""
-    return Kept(Seat.HOST, deal.uid, new_code(), "", name, deal=deal)
+    return Kept(Seat.HOST, deal.uid, new_code(), "", clean(name, LONGEST_NAME), deal=deal)
 
 
 class _Follower:

@@ -191,6 +191,21 @@ async def test_a_room_that_nobody_has_joined_leaves_nothing(tmp_path: Path) -> N
     assert list((tmp_path / "ada" / "friends").iterdir()) == []
 
 
+async def test_long_names_are_cut_as_everywhere(tmp_path: Path) -> None:
+    name, ada, ben = "n" * 400, shelf_in(tmp_path / "ada"), shelf_in(tmp_path / "ben")
+    room = new_room(make_deal(Setup(VARIANTS["showdown"]), name), name)
+    async with (
+        Host(room, ada, limits=QUICK) as host,
+        Guest(host.address, host.code, ben, name, limits=QUICK) as guest,
+    ):
+        await until(guest.feed, lambda view: view.link is Link.HERE)
+        await act(Event(Seat.HOST, Kind.MOVE, "2 2"), host, guest)
+    for shelf, kept in ((ada, host.kept), (ben, guest.kept)):
+        assert kept is not None
+        shelf.close()
+        assert shelf.find(kept.seat) == ([kept], [])
+
+
 def finished_games(folder: Path) -> int:
     """Return how many games are in the history of a machine."""
     return open_history(folder / "history.sqlite3")[0].count()
