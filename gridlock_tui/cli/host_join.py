@@ -51,9 +51,9 @@ def join(options: Namespace) -> None:
 async def _host(options: Namespace, shelf: Shelf) -> None:
     kept = _new_match(options) if options.resume is None else _resumed(options, shelf)
     session, notice = await host_of(kept, shelf, options.bind, options.port)
-    if notice:
-        print(f"gridlock: {notice}", file=sys.stderr)
     async with session:
+        if notice:
+            print(f"gridlock: {notice}", file=sys.stderr)
         print(f"address {session.address}")
         print(f"code {session.code}")
         print(f"match {kept.uid}")

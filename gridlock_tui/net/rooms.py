@@ -45,7 +45,7 @@ async def host_of(
 async def _is_free(bind: str, port: int) -> bool:
     try:
         server = await asyncio.start_server(lambda *_: None, bind, port)
-    except OSError:
+    except (OSError, UnicodeError):  # of no use, as the host will say
         return False
     server.close()
     await server.wait_closed()

@@ -14,11 +14,14 @@ from pathlib import Path
 
 import pytest
 
+from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.net.events import Seat
 from gridlock_tui.net.kept import Kept, read_kept
+from gridlock_tui.net.shelf import Shelf
 from gridlock_tui.net.table import Table
 from gridlock_tui.rules import VARIANTS, write_move
 from tests.cli.support import gridlock
+from tests.net.support import new_table
 from tests.tui.terminal import Terminal
 
 ADA, BEN = Seat.HOST, Seat.GUEST
@@ -197,6 +200,19 @@ def test_mistakes_are_one_sentence(arguments: list[str], words: str) -> None:
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert words in done.stderr
+
+
+@pytest.mark.parametrize("bind", ["x" * 70, "203.0.113.7"])
+def test_a_match_is_not_resumed_at_an_address_that_cannot_be_used(bind: str) -> None:
+    table = new_table()
+    kept = Kept(ADA, table.deal.uid, "a-b-c", "127.0.0.1:9", deal=table.deal, table=table)
+    shelf = Shelf(find_paths())
+    shelf.save(kept)
+    shelf.close()
+    done = gridlock("host", "--resume", "--bind", bind)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"gridlock: cannot listen on {bind}")
+    assert done.stderr.count("\n") == 1
 
 
 def test_without_the_extra_one_sentence_says_how_to_get_it(
