@@ -72,18 +72,14 @@ def _new_match(options: Namespace) -> Kept:
         first = random.choice(list(Player))
     else:
         first = Player(int(options.first or 1))
-    name = options.name or ""
-    deal = make_deal(
-        Setup(variant, first=first), name, length=options.games, swap_rule=options.swap_rule
-    )
+    name, games = options.name or "", 1 if options.games is None else options.games
+    deal = make_deal(Setup(variant, first=first), name, length=games, swap_rule=options.swap_rule)
     return new_room(deal, name)
 
 
 def _resumed(options: Namespace, shelf: Shelf) -> Kept:
     """Return the kept match that is named, or else the latest one that is not decided."""
-    for name in ("variant", "size", "first"):
-        if getattr(options, name) is not None:
-            raise GridlockError(f"--{name} does not go with --resume: that match has begun")
+    _refuse_with_resume(options, "variant", "size", "first", "games", "swap_rule", "name")
     found = _find(shelf, Seat.HOST)
     if options.resume:
         found = [kept for kept in found if kept.uid.startswith(options.resume.casefold())]
@@ -95,6 +91,14 @@ def _resumed(options: Namespace, shelf: Shelf) -> Kept:
     return taken(shelf, Seat.HOST, found[0].uid)
 
 
+def _refuse_with_resume(options: Namespace, *names: str) -> None:
+    for name in names:
+        value = getattr(options, name)
+        if value is not None and value is not False:  # 0 is an endless series
+            flag = name.replace("_", "-")
+            raise GridlockError(f"--{flag} does not go with --resume: that match has begun")
+
+
 def _find(shelf: Shelf, seat: Seat) -> list[Kept]:
     found, notices = shelf.find(seat)
     for notice in notices:
@@ -103,6 +107,8 @@ def _find(shelf: Shelf, seat: Seat) -> list[Kept]:
 
 
 async def _join(options: Namespace, shelf: Shelf) -> None:
+    if options.resume:
+        _refuse_with_resume(options, "name")
     address, kept = options.address, None
     code = read_code(" ".join(options.code)) if options.code else ""
     if not options.watch:

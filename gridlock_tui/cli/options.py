@@ -193,7 +193,7 @@ OPTIONS: dict[str, list[Option]] = {
         _option("--variant", find_variant, "SLUG", "which game (default: the first one proposed)"),
         _SIZE,
         _option("--first", read_first, f"1|2|{TOSS}", "who starts: you (1), your friend, a toss"),
-        _option("--games", read_games, "N", "most games: 1, 3, 5, 7 or endless", default=1),
+        _option("--games", read_games, "N", "most games: 1 (the default), 3, 5, 7 or endless"),
         _switch("--swap-rule", "let the second player take over the first move"),
         _NAME,
         _option("--bind", str, "ADDRESS", "listen there (default: this machine only)"),
