@@ -156,6 +156,9 @@ class FriendGame:
             self._tell(before.table, view.table)
             if before.table is None and view.link is not Link.HERE:
                 self._say(view.status)
+        elif view.link is Link.ENDED:
+            self._say()  # `run` raises what the notice says
+            return
         elif view.link is not before.link or before.table is None:
             self._say(view.status)
         if view.wish and not before.wish and view.link is not Link.HERE:

@@ -189,6 +189,10 @@ def _free_port() -> str:
         (["join", "--resume"], "there is no match to resume"),
         (["host", "--resume"], "there is no match to resume"),
         (["host", "--resume", "abc", "--size", "3x3"], "--size does not go with --resume"),
+        (["host", "--resume", "--games", "endless"], "--games does not go with --resume"),
+        (["host", "--resume", "--swap-rule"], "--swap-rule does not go with --resume"),
+        (["host", "--resume", "--name", "Ada"], "--name does not go with --resume"),
+        (["join", "--resume", "--name", "Ben"], "--name does not go with --resume"),
         (["host", "--bind", "203.0.113.7"], "cannot listen on 203.0.113.7"),
         (["host", "--bind", "no such place"], "cannot listen"),
         (["host", "--port", "99999"], "is not a port"),
@@ -200,6 +204,7 @@ def test_mistakes_are_one_sentence(arguments: list[str], words: str) -> None:
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert words in done.stderr
+    assert words.partition(":")[0] not in done.stdout.casefold()
 
 
 @pytest.mark.parametrize("bind", ["x" * 70, "203.0.113.7"])
