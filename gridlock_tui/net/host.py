@@ -31,6 +31,7 @@ from gridlock_tui.net.protocol import (
     ProtocolError,
     Room,
     Sit,
+    VersionError,
     Wish,
 )
 from gridlock_tui.net.shelf import Shelf
@@ -184,6 +185,8 @@ class Host:
             self.feed.show(notice=sentence(str(error)))
             await line.close(EndReason.NOT_KEPT)
         except GridlockError as error:
+            if isinstance(error, VersionError) and self._guest is None:
+                self.feed.show(notice=sentence(str(error)))
             await line.close(str(error), is_final=isinstance(error, FinalError))
         finally:
             if task is not None:

@@ -42,7 +42,10 @@ LONGEST_REASON = 200
 
 
 class EndReason(StrEnum):
-    """Why a connection ends, as people are told. What else a stranger writes is not shown."""
+    """Why a connection ends, as people are told. What else a stranger writes is not shown.
+
+    Other versions know a reason by its text: do not change `NEWER`.
+    """
 
     WRONG_CODE = "the room code is wrong"
     OTHERS_WRONG = "wrong codes were tried before, so the host makes everybody wait"
@@ -59,10 +62,7 @@ class EndReason(StrEnum):
     TOO_MANY_WATCHERS = "too many people watch this match already"
     NO_ANSWER = "no answer came"
     DISAGREE = "the two sides disagree about the match"
-    NEWER = (
-        f"one of you has a newer Gridlock (version {VERSION} of the messages is understood "
-        "here): install the same version on both machines"
-    )
+    NEWER = "one of you has a newer Gridlock: install the same version on both machines"
     OTHER = "the other side has ended the connection"
 
     @classmethod
@@ -80,7 +80,7 @@ class FinalError(ProtocolError):
 
 
 class VersionError(FinalError):
-    """The other side has a newer Gridlock."""
+    """One of the two has a newer Gridlock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,11 +209,9 @@ def _read(frame: str | bytes) -> Message:
 
 
 def _check_version(version: int) -> None:
-    """Refuse a newer version before anything else is read: it may have other fields."""
-    if version > VERSION:
-        raise VersionError(EndReason.NEWER)
+    """Refuse another version before anything else is read: it may have other fields."""
     if version != VERSION:
-        raise GridlockError("the value of version is invalid")
+        raise VersionError(EndReason.NEWER)
 
 
 def _read_hello(fields: Fields) -> Message:

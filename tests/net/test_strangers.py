@@ -105,6 +105,29 @@ async def test_what_is_wrong_ends_the_connection_and_never_the_match(
         assert table is None or not table.events
 
 
+async def test_both_are_told_if_one_has_a_newer_gridlock(tmp_path: Path) -> None:
+    sentence = "One of you has a newer Gridlock: install the same version on both machines."
+    async with room_host(tmp_path) as host:
+        async with connect(f"ws://{host.address}/", proxy=None) as socket:
+            answer = await said(socket, FIRST.replace("1", "2", 1))
+        assert host.feed.view.notice == sentence
+
+        async def refuse(socket: ServerConnection) -> None:
+            await socket.recv()
+            await socket.send(write_message(answer))
+
+        async with serve(refuse, "127.0.0.1", 0) as server:
+            address = write_address(*next(iter(server.sockets)).getsockname()[:2])
+            async with Guest(address, "a-b-c", shelf_in(tmp_path), limits=QUICK) as guest:
+                view = await until(guest.feed, lambda view: view.link is Link.ENDED)
+        assert view.notice == sentence
+        async with guest_of(host, tmp_path) as guest:
+            await until(guest.feed, lambda view: view.link is Link.HERE)
+            async with connect(f"ws://{host.address}/", proxy=None) as socket:
+                await said(socket, FIRST.replace("1", "2", 1))
+            assert not host.feed.view.notice  # a stranger does not disturb the two
+
+
 async def test_frames_are_few_and_small(tmp_path: Path) -> None:
     slow = Limits(rate=1, burst=5, closing=0.5)
     async with room_host(tmp_path, limits=slow) as host:
