@@ -161,7 +161,7 @@ class FriendGame:
             return
         elif view.link is not before.link or before.table is None:
             self._say(view.status)
-        if view.wish and not before.wish and view.link is not Link.HERE:
+        if view.pending and not before.pending and view.link is not Link.HERE:
             self._say(f"It is kept, and sent when {view.friend} is back.")
         if view.watchers != before.watchers:
             self._say(f"Watching: {view.watchers}.")
@@ -246,7 +246,7 @@ class FriendGame:
 def _waits_for_you(view: View) -> bool:
     """Return whether you can do something about the game now."""
     table = view.table
-    if table is None or view.seat is None or view.wish is not None:
+    if table is None or view.seat is None or view.pending is not None:
         return False
     is_open = table.is_over and view.seat not in table.ready
     return view.is_your_turn or view.must_answer or is_open

@@ -1,6 +1,7 @@
 """A match between two machines: what is sent, what both sides agree on, and who is connected.
 
-- `events`, `table`, `protocol`, `code`, `limits`: pure, no input or output.
+- `events`, `table`, `protocol`, `limits`: pure, no input or output.
+- `code`: room codes, made of the words in `words.txt`.
 - `shelf`: the matches on disk.
 - `host`, `guest`: the two ends of a connection; they need the extra `net`.
 

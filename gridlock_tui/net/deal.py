@@ -28,11 +28,6 @@ LARGEST_NUMBER = 1_000_000_000
 _LONGEST_SLUG = 40
 
 
-def new_match_id() -> str:
-    """Return the id of a match between two machines; no other match has it."""
-    return new_uid()
-
-
 @dataclass(frozen=True, slots=True)
 class Deal:
     """What both people agree on; it holds for all games and rematches."""
@@ -100,7 +95,7 @@ def make_deal(
     names = checked_names(*((name, other) if host_side is Player.ONE else (other, name)))
     setup = Setup(setup.variant, names, setup.first)
     Series(names, length)  # raises GridlockError if there is no such length
-    return Deal(new_match_id(), setup, length, starts, swap_rule, host_side)
+    return Deal(new_uid(), setup, length, starts, swap_rule, host_side)
 
 
 def read_deal(fields: Fields) -> Deal:

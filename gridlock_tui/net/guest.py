@@ -1,8 +1,8 @@
 """The guest of a match, or somebody who watches it: follows the log of the host.
 
 The guest checks every event by the rules and keeps it on disk before saying so. What the guest
-does is a wish, kept on disk too, until the host has put it into the log. The guest accepts no
-event in their own name that they did not wish for.
+does is a pending request, kept on disk too, until the host has put it into the log. The guest
+accepts no event in their own name that they did not request.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gridlock_tui.net import wire
 from gridlock_tui.net.code import is_same
 from gridlock_tui.net.events import Event, Kind, Seat
 from gridlock_tui.net.kept import Kept
-from gridlock_tui.net.limits import Limits, delays
+from gridlock_tui.net.limits import Limits, reconnect_delay
 from gridlock_tui.net.protocol import (
     Begin,
     Bye,
@@ -30,9 +30,9 @@ from gridlock_tui.net.protocol import (
     Log,
     Message,
     ProtocolError,
+    Request,
     Room,
     Sit,
-    Wish,
 )
 from gridlock_tui.net.shelf import Shelf
 from gridlock_tui.net.table import Table, TableError
@@ -45,10 +45,10 @@ _FREE = (Kind.SAY, Kind.RESIGN)
 """What one can still want to do when the other player has done something meanwhile."""
 
 
-def _is_overtaken(wish: Event, before: Table, after: Table) -> bool:
+def _is_overtaken(pending: Event, before: Table, after: Table) -> bool:
     """Return whether an event of the host has made what you wanted to do pointless."""
     same = after.match == before.match and after.asked is before.asked
-    return after.why_not(wish) is not None or not (same or wish.kind in _FREE)
+    return after.why_not(pending) is not None or not (same or pending.kind in _FREE)
 
 
 class _LeftError(GridlockError):
@@ -56,7 +56,10 @@ class _LeftError(GridlockError):
 
 
 class Guest:
-    """The session of a guest or watcher. Use it with `async with`; then it connects, for ever."""
+    """The session of a guest or watcher. Use it with `async with`; then it connects.
+
+    It connects again whenever the connection breaks.
+    """
 
     def __init__(
         self,
@@ -83,8 +86,8 @@ class Guest:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         seat = Seat.GUEST if shelf else None
-        wish = kept.wish if kept else None
-        self.feed = Feed(View(seat, self._table, Link.AWAY if kept else Link.NEW, wish=wish))
+        pending, link = (kept.pending, Link.AWAY) if kept else (None, Link.NEW)
+        self.feed = Feed(View(seat, self._table, link, pending=pending))
 
     # For the front end.
 
@@ -122,13 +125,12 @@ class Guest:
     # Connecting.
 
     async def _run(self) -> None:
-        waits = delays(self.limits)
         while True:
             notice = await self._visit()
             if self.feed.view.link is Link.ENDED:
                 return
             self.feed.show(link=Link.AWAY if self._table else Link.NEW, notice=notice)
-            wait = waits[min(self._failures, len(waits) - 1)]
+            wait = reconnect_delay(self.limits, self._failures)
             self._failures += 1
             # Not all at the same moment, if several have lost the same host.
             await asyncio.sleep(wait * (0.75 + secrets.randbelow(500) / 1000))
@@ -180,7 +182,7 @@ class Guest:
             known = (table.seq, table.digest) if table else (0, "")
             await line.send(Sit(kept.key, kept.name, *known))
         self._asked_after = -1
-        sender = asyncio.create_task(self._send_wishes(line))
+        sender = asyncio.create_task(self._send_requests(line))
         # A player is greeted at once. A watcher may have to wait for the match to begin.
         patience: float | None = limits.answer if self._shelf else None
         try:
@@ -215,16 +217,16 @@ class Guest:
         self._show()
         return self._kept
 
-    async def _send_wishes(self, line: Wire) -> None:
+    async def _send_requests(self, line: Wire) -> None:
         with suppress(wire.ConnectionClosed):
             while True:
                 self._wake.clear()
-                wish, table = self.feed.view.wish, self._table
+                pending, table = self.feed.view.pending, self._table
                 is_here = self.feed.view.link is Link.HERE
-                if wish and table and is_here and self._asked_after != table.seq:
+                if pending and table and is_here and self._asked_after != table.seq:
                     self._asked_after = table.seq
-                    await line.send(Wish(table.seq, wish))
-                is_due = wish is not None and is_here
+                    await line.send(Request(table.seq, pending))
+                is_due = pending is not None and is_here
                 try:
                     async with asyncio.timeout(self.limits.answer if is_due else None):
                         await self._wake.wait()
@@ -264,30 +266,30 @@ class Guest:
         before = self._table
         if before is None or log.after > before.seq:
             raise ProtocolError("an event is missing")
-        end, table, wish = log.after + len(log.events), before, self.feed.view.wish
+        end, table, pending = log.after + len(log.events), before, self.feed.view.pending
         for event in log.events[before.seq - log.after :]:
             after = table.after(event)
             if event.by is Seat.GUEST and self._shelf is not None:
-                if event != wish:
+                if event != pending:
                     raise ProtocolError("the host says that you did what you did not do")
-                wish = None
-            elif wish is not None and _is_overtaken(wish, table, after):
-                wish = None
+                pending = None
+            elif pending is not None and _is_overtaken(pending, table, after):
+                pending = None
             table = after
         if table.digest_at(end) != log.digest:
             raise ProtocolError(EndReason.DISAGREE)
-        self._commit(table, wish)
+        self._commit(table, pending)
         return Got(end, log.digest)
 
-    def _commit(self, table: Table, wish: Event | None) -> None:
+    def _commit(self, table: Table, pending: Event | None) -> None:
         """Keep the table and what you still want to do, on disk first; then show it."""
-        before, notice, wished = self._table, "", self.feed.view.wish
-        if before is None or table.digest != before.digest or wish != wished:
-            self._keep(table, wish)
+        before, notice, requested = self._table, "", self.feed.view.pending
+        if before is None or table.digest != before.digest or pending != requested:
+            self._keep(table, pending)
         if (
-            wished
-            and not wish
-            and wished not in table.since(before.seq if before else 0, table.seq)
+            requested
+            and not pending
+            and requested not in table.since(before.seq if before else 0, table.seq)
         ):
             notice = "Your friend was first, so what you did has no effect."
         has_ended = before and table.match.game.is_over and table.match != before.match
@@ -296,11 +298,13 @@ class Guest:
         self._table = table
         self._show(link=Link.HERE, notice=notice)
 
-    def _keep(self, table: Table | None, wish: Event | None) -> None:
+    def _keep(self, table: Table | None, pending: Event | None) -> None:
         if self._shelf is not None and self._kept is not None:
             deal = table.deal if table else None
-            self._kept = self._shelf.save(replace(self._kept, deal=deal, table=table, wish=wish))
+            self._kept = self._shelf.save(
+                replace(self._kept, deal=deal, table=table, pending=pending)
+            )
 
     def _show(self, **changes: object) -> None:
-        wish = self._kept.wish if self._kept else None
-        self.feed.show(table=self._table, wish=wish, is_settled=wish is None, **changes)
+        pending = self._kept.pending if self._kept else None
+        self.feed.show(table=self._table, pending=pending, is_settled=pending is None, **changes)

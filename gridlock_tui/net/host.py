@@ -29,10 +29,10 @@ from gridlock_tui.net.protocol import (
     Log,
     Message,
     ProtocolError,
+    Request,
     Room,
     Sit,
     VersionError,
-    Wish,
 )
 from gridlock_tui.net.shelf import Shelf
 from gridlock_tui.net.table import Table, TableError
@@ -341,8 +341,8 @@ class Host:
         match message:
             case Got(seq, digest):
                 self._note_got(follower, seq, digest)
-            case Wish(after, event) if not follower.watches:
-                self._fulfil(after, event)
+            case Request(after, event) if not follower.watches:
+                self._append_request(after, event)
             case _:
                 raise ProtocolError("that message does not belong here")
 
@@ -360,7 +360,7 @@ class Host:
             self._settled = seq
             self.feed.show(is_settled=self._is_settled)
 
-    def _fulfil(self, after: int, event: Event) -> None:
+    def _append_request(self, after: int, event: Event) -> None:
         table = self._kept.table
         if table is None or after > table.seq or event.by is not Seat.GUEST:
             raise ProtocolError("that message does not belong here")

@@ -25,6 +25,8 @@ LARGEST_FILE = 1048576
 """The most bytes in the file of a match; the longest takes a third of it."""
 _FORMAT, _VERSION = "gridlock match with a friend", 1
 _LONGEST = 300
+_PENDING = "wish"
+"""The field of the pending request; files already have this name."""
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
@@ -55,7 +57,7 @@ class Kept:
     """What is agreed on; a guest learns it from the host."""
     table: Table | None = None
     """The match; None until both have joined."""
-    wish: Event | None = None
+    pending: Event | None = None
     """What the guest has done and the host has not confirmed."""
     time: datetime = _NEVER
     """When it was kept."""
@@ -97,7 +99,7 @@ def write_kept(kept: Kept) -> bytes:
         "start": None if table is None else table.start.written(),
         "events": [] if table is None else [event.written() for event in table.events],
         "digest": "" if table is None else table.digest,
-        "wish": None if kept.wish is None else kept.wish.written(),
+        _PENDING: None if kept.pending is None else kept.pending.written(),
     }
     written = json.dumps(content).encode()
     if len(written) > LARGEST_FILE:
@@ -152,6 +154,6 @@ def _read(fields: Fields) -> Kept:
         get(fields, "key", str, lambda key: not key or is_digest(key)),
         deal,
         table,
-        None if fields.get("wish") is None else read_event(fields["wish"]),
+        None if fields.get(_PENDING) is None else read_event(fields[_PENDING]),
         time,
     )

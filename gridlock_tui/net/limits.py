@@ -13,7 +13,7 @@ class Limits:
     handshake: float = 10
     """How long the first messages may take."""
     answer: float = 20
-    """How long the other side may take to say that it has got an event."""
+    """How long the other side may take to say that it has received an event."""
     ping: float = 20
     """How long silence may last before a ping, and how long its answer may take."""
     closing: float = 3
@@ -97,9 +97,6 @@ def _grown(first: float, count: int, most: float) -> float:
     return 0.0 if count < 1 else min(most, first * 2.0 ** min(count - 1, 30))
 
 
-def delays(limits: Limits) -> list[float]:
-    """Return the waits between attempts to connect again; the last one is repeated."""
-    found = [limits.first_delay]
-    while found[-1] * 2 < limits.longest_delay:
-        found.append(found[-1] * 2)
-    return [*found, limits.longest_delay]
+def reconnect_delay(limits: Limits, failures: int) -> float:
+    """Return how long to wait before connecting again after this many failures."""
+    return _grown(limits.first_delay, failures + 1, limits.longest_delay)

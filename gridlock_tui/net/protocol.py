@@ -4,7 +4,7 @@ A guest says `hello` with the room code; the host answers with the `room`. A pla
 the `seat`, with what is kept of the match; a watcher need not. The host sends the `deal`, if the
 other side has nothing yet, and then the `log` from where the other side stands, a few events at a
 time; the other side checks them, keeps them, and says `got`. A guest who wants to do something
-sends a `wish`: the host puts it into the log, or ignores it if the log has gone on meanwhile.
+sends a `request`: the host puts it into the log, or ignores it if the log has gone on meanwhile.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class Got:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Request:
     """What the guest wants to do right after event `after`."""
 
     after: int
@@ -153,7 +153,7 @@ class Bye:
     """Whether it is of no use to connect again."""
 
 
-Message = Hello | Room | Sit | Begin | Log | Got | Wish | Bye
+Message = Hello | Room | Sit | Begin | Log | Got | Request | Bye
 
 
 def write_message(message: Message) -> str:
@@ -176,8 +176,8 @@ def _written(message: Message) -> Fields:
             return {"type": "log", "after": after, "events": written, "digest": digest}
         case Got(seq, digest):
             return {"type": "got", "seq": seq, "digest": digest}
-        case Wish(after, event):
-            return {"type": "wish", "after": after, "event": event.written()}
+        case Request(after, event):
+            return {"type": "request", "after": after, "event": event.written()}
         case Bye(reason, is_final):
             return {"type": "bye", "reason": clean(reason, LONGEST_REASON), "final": is_final}
 
@@ -246,9 +246,9 @@ def _read_got(fields: Fields) -> Message:
     return Got(seq, get(fields, "digest", str, is_digest))
 
 
-def _read_wish(fields: Fields) -> Message:
+def _read_request(fields: Fields) -> Message:
     after = get_number(fields, "after", LARGEST_NUMBER)
-    return Wish(after, read_event(fields["event"]))
+    return Request(after, read_event(fields["event"]))
 
 
 def _read_bye(fields: Fields) -> Message:
@@ -263,6 +263,6 @@ _READERS: dict[str, tuple[Callable[[Fields], Message], tuple[str, ...]]] = {
     "begin": (_read_begin, ("deal", "start")),
     "log": (_read_log, ("after", "events", "digest")),
     "got": (_read_got, ("seq", "digest")),
-    "wish": (_read_wish, ("after", "event")),
+    "request": (_read_request, ("after", "event")),
     "bye": (_read_bye, ("reason", "final")),
 }

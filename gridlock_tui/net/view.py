@@ -37,7 +37,7 @@ class View:
     link: Link = Link.NEW
     notice: str = ""
     """A sentence about the last thing that went wrong, or empty."""
-    wish: Event | None = None
+    pending: Event | None = None
     """What you did and the host has not confirmed yet; it is not in the table."""
     is_settled: bool = True
     """Whether both machines have kept everything that the table shows."""
@@ -58,7 +58,7 @@ class View:
             return self.notice
         if self.link is not Link.HERE:
             return f"Waiting for {self.friend}…"
-        if self.wish is not None:
+        if self.pending is not None:
             return "Sending…"
         if self.table is None:
             return "Waiting for the match to begin…"
@@ -67,14 +67,14 @@ class View:
     @property
     def is_your_turn(self) -> bool:
         """Whether you are to move now."""
-        if self.table is None or self.seat is None or self.wish is not None:
+        if self.table is None or self.seat is None or self.pending is not None:
             return False
         return self.table.to_move is self.seat
 
     @property
     def must_answer(self) -> bool:
         """Whether the other person has asked you for an undo."""
-        if self.table is None or self.seat is None or self.wish is not None:
+        if self.table is None or self.seat is None or self.pending is not None:
             return False
         return self.table.asked is self.seat.other
 
@@ -84,7 +84,7 @@ class View:
             return "you only watch"
         if self.table is None:
             return "your friend has not joined yet"
-        if self.wish is not None:
+        if self.pending is not None:
             return "what you did last is still on its way to your friend"
         return self.table.why_not(Event(self.seat, kind, text))
 

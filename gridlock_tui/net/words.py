@@ -42,7 +42,7 @@ def turn_of(kept: Kept) -> str:
     if table is None:
         return "waiting for your friend"
     waits = f"waiting for {table.name_of(seat.other)}"
-    if kept.wish is not None:
+    if kept.pending is not None:
         return waits
     if table.asked is seat.other:
         return "your answer"

@@ -44,9 +44,9 @@ from gridlock_tui.net.protocol import (
     Hello,
     Log,
     Message,
+    Request,
     Room,
     Sit,
-    Wish,
     read_message,
     write_message,
 )
@@ -343,7 +343,7 @@ def _tables() -> tuple[list[str], list[str]]:
         messages += [
             Hello("a-b-c"), Room(table.deal.uid), Sit("1" * 32, "Ben", table.seq, table.digest),
             Begin(table.deal, table.start), Log(table.start.seq, table.events, table.digest),
-            Got(table.seq, table.digest), Wish(table.seq, table.events[0]), Bye("bye"),
+            Got(table.seq, table.digest), Request(table.seq, table.events[0]), Bye("bye"),
         ]  # fmt: skip
     return kept, [write_message(message) for message in messages]
 

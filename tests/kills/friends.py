@@ -122,7 +122,7 @@ class Friend(Room):
         ada, ben = self._events("ada"), self._events("ben")
         assert ada[: len(ben)] == ben, f"they differ: {ada} {ben}"
         assert len(ada) - len(ben) <= 2, f"{ada} {ben}"
-        mine = {event.text for event in (*ben, *filter(None, (kept.wish,)))}
+        mine = {event.text for event in (*ben, *filter(None, (kept.pending,)))}
         found = re.findall(r"▸\s*(\d \d)", shown)
         if found:
             self.acknowledged += 1

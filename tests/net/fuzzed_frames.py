@@ -24,9 +24,9 @@ from gridlock_tui.net.protocol import (
     Got,
     Hello,
     Log,
+    Request,
     Room,
     Sit,
-    Wish,
     read_message,
     write_message,
 )
@@ -127,9 +127,9 @@ class FrameStorm:
         ]
         kind = rng.choice([Kind.SAY, Kind.UNDO, Kind.READY, Kind.MOVE])
         text = {Kind.SAY: "hello", Kind.MOVE: str(rng.randrange(20))}.get(kind, "")
-        wish = write_message(Wish(table.seq, Event(Seat.GUEST, kind, text)))
+        request = write_message(Request(table.seq, Event(Seat.GUEST, kind, text)))
         damaged = [
-            fuzzed(rng.choice([*proper, wish]), rng) if rng.random() < 0.9 else wish
+            fuzzed(rng.choice([*proper, request]), rng) if rng.random() < 0.9 else request
             for _ in range(1 if stage < 2 else 3)
         ]
         self.frames += len(damaged)

@@ -27,7 +27,7 @@ LIMITS: Limits = replace(QUICK, ping=1, handshake=2)
 def choose(view: View, rng: random.Random) -> Event | None:
     """Return what this side does now; None if it is the other's turn."""
     table, seat = view.table, view.seat
-    if table is None or seat is None or view.wish is not None:
+    if table is None or seat is None or view.pending is not None:
         return None
     kind = None
     if view.must_answer:

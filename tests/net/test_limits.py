@@ -3,7 +3,7 @@
 import pytest
 
 from gridlock_tui.net.code import is_same, new_code, read_code, words
-from gridlock_tui.net.limits import Bucket, Door, Limits, delays
+from gridlock_tui.net.limits import Bucket, Door, Limits, reconnect_delay
 from gridlock_tui.rules import GridlockError
 
 LIMITS = Limits()
@@ -75,7 +75,7 @@ def test_wrong_codes_from_many_addresses_make_everybody_wait_a_little() -> None:
 
 
 def test_attempts_to_connect_again_become_rarer() -> None:
-    found = delays(LIMITS)
-    assert found[0] == LIMITS.first_delay
-    assert found[-1] == LIMITS.longest_delay
+    found = [reconnect_delay(LIMITS, failures) for failures in range(8)]
+    assert found[:3] == [LIMITS.first_delay, 2 * LIMITS.first_delay, 4 * LIMITS.first_delay]
     assert found == sorted(found)
+    assert found[-1] == reconnect_delay(LIMITS, 10**6) == LIMITS.longest_delay

@@ -19,10 +19,10 @@ from gridlock_tui.net.protocol import (
     Log,
     Message,
     ProtocolError,
+    Request,
     Room,
     Sit,
     VersionError,
-    Wish,
     read_message,
     write_message,
 )
@@ -46,7 +46,7 @@ def messages(seed: int) -> list[Message]:
         Begin(table.deal, table.start),
         Log(table.start.seq, table.since(0, MOST_SENT), digest),
         Got(seq, digest),
-        Wish(seq, choose_event(table, rng)),
+        Request(seq, choose_event(table, rng)),
         Bye("the host has left for now", is_final=rng.random() < 0.5),
     ]
 

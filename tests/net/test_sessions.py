@@ -101,9 +101,9 @@ async def test_a_guest_waits_for_the_host_and_keeps_a_move_meanwhile(tmp_path: P
         again.act(Kind.MOVE, "1 3")
         with pytest.raises(GridlockError, match="on its way"):
             again.act(Kind.SAY, "hello")
-        assert again.feed.view.wish == Event(Seat.GUEST, Kind.MOVE, "1 3")
+        assert again.feed.view.pending == Event(Seat.GUEST, Kind.MOVE, "1 3")
     kept = again.kept or kept
-    assert kept.wish is not None
+    assert kept.pending is not None
     async with Host(host.kept, host._shelf, port=port, limits=QUICK) as host:
         third = Guest(host.address, host.code, guest._shelf, kept=kept, limits=QUICK)
         async with third:
@@ -124,7 +124,7 @@ async def test_who_comes_second_finds_the_log_gone_on(tmp_path: Path) -> None:
         guest.act(Kind.UNDO)
         host.act(Kind.MOVE, "3 3")
         await same_on(4, host, guest)
-        await until(guest.feed, lambda view: view.wish is None)
+        await until(guest.feed, lambda view: view.pending is None)
         assert "was first" in guest.feed.view.notice or table_of(host).asked is Seat.GUEST
 
 

@@ -59,7 +59,7 @@ def test_a_code_that_others_could_read_is_private_as_soon_as_it_is_used(tmp_path
 
 def test_both_seats_of_a_match_fit_on_one_machine(tmp_path: Path) -> None:
     shelf, kept = shelf_in(tmp_path), some_match()
-    guest = replace(kept, seat=Seat.GUEST, wish=Event(Seat.GUEST, Kind.SAY, "hello"))
+    guest = replace(kept, seat=Seat.GUEST, pending=Event(Seat.GUEST, Kind.SAY, "hello"))
     host, guest = shelf.save(kept), shelf.save(guest)
     shelf.close()
     assert shelf.find(Seat.HOST)[0] == [host]

@@ -26,9 +26,9 @@ from gridlock_tui.net.protocol import (
     Hello,
     Log,
     Message,
+    Request,
     Room,
     Sit,
-    Wish,
     read_message,
     write_message,
 )
@@ -65,6 +65,7 @@ async def said(socket: ClientConnection, *messages: Message | str | bytes) -> Me
 
 
 FIRST = '{"type":"hello","version":1,"code":"CODE","watch":false}'
+WATCH = FIRST.replace("false", "true")
 SIT = Sit(KEY, "Eve")
 
 
@@ -80,13 +81,13 @@ SIT = Sit(KEY, "Eve")
         ([FIRST, SIT, SIT], "does not belong here"),
         ([FIRST, SIT, Got(7, KEY)], "no such event"),
         ([FIRST, SIT, Got(0, KEY)], "disagree"),
-        ([FIRST, SIT, Wish(3, Event(Seat.GUEST, Kind.MOVE, "2 2"))], "does not belong here"),
-        ([FIRST, SIT, Wish(0, Event(Seat.HOST, Kind.MOVE, "2 2"))], "does not belong here"),
-        ([FIRST, SIT, Wish(0, Event(Seat.GUEST, Kind.MOVE, "2 2"))], "it is Ada's turn"),
-        ([FIRST, SIT, Wish(0, Event(Seat.GUEST, Kind.SAY, "money"))], "cannot be said"),
+        ([FIRST, SIT, Request(3, Event(Seat.GUEST, Kind.MOVE, "2 2"))], "does not belong here"),
+        ([FIRST, SIT, Request(0, Event(Seat.HOST, Kind.MOVE, "2 2"))], "does not belong here"),
+        ([FIRST, SIT, Request(0, Event(Seat.GUEST, Kind.MOVE, "2 2"))], "it is Ada's turn"),
+        ([FIRST, SIT, Request(0, Event(Seat.GUEST, Kind.SAY, "money"))], "cannot be said"),
         ([FIRST, SIT, Log(0, (), KEY)], "does not belong here"),
         ([FIRST, SIT, "{}"], "value of type"),
-        ([FIRST.replace("false", "true"), Wish(0, Event(Seat.GUEST, Kind.RESIGN))], "belong here"),
+        ([WATCH, Request(0, Event(Seat.GUEST, Kind.RESIGN))], "does not belong here"),
     ],
 )
 async def test_what_is_wrong_ends_the_connection_and_never_the_match(
@@ -136,8 +137,8 @@ async def test_frames_are_few_and_small(tmp_path: Path) -> None:
             answer = await said(socket, first, SIT, *[Got(0, KEY)] * 0, *["x" * 9] * 9)
             assert isinstance(answer, Bye)
         async with connect(f"ws://{host.address}/", proxy=None) as socket:
-            wish = Wish(0, Event(Seat.GUEST, Kind.SAY, "hello"))
-            answer = await said(socket, first, SIT, *[wish] * 9)
+            request = Request(0, Event(Seat.GUEST, Kind.SAY, "hello"))
+            answer = await said(socket, first, SIT, *[request] * 9)
             assert isinstance(answer, Bye)
             assert answer.reason == "too many messages came at once"
         async with connect(f"ws://{host.address}/", proxy=None) as socket:
@@ -300,19 +301,19 @@ async def test_a_guest_believes_nothing(
 
 
 async def test_a_move_is_not_made_in_another_position_than_it_was_meant_for(tmp_path: Path) -> None:
-    """The host grants an undo and then takes the move that was wished for before that."""
+    """The host grants an undo and then takes the move that was requested before that."""
     table, asked = MOVED, [Event(Seat.GUEST, Kind.MOVE, "1 3"), Event(Seat.GUEST, Kind.UNDO)]
     for event in (asked[0], Event(Seat.HOST, Kind.MOVE, "3 3"), asked[1]):
         table = table.after(event)
-    wish = Event(Seat.GUEST, Kind.MOVE, "2 4")
-    forged = table.after(Event(Seat.HOST, Kind.GRANT)).after(wish)
-    kept = Kept(Seat.GUEST, UID, "a-b-c", "", "Ben", KEY, TABLE.deal, table, wish)
+    request = Event(Seat.GUEST, Kind.MOVE, "2 4")
+    forged = table.after(Event(Seat.HOST, Kind.GRANT)).after(request)
+    kept = Kept(Seat.GUEST, UID, "a-b-c", "", "Ben", KEY, TABLE.deal, table, request)
     guest = Guest("127.0.0.1:1", "a-b-c", shelf_in(tmp_path), kept=kept, limits=QUICK)
     with pytest.raises(GridlockError, match="you did what you did not do"):
         guest._handle(Log(table.seq, forged.events[table.seq :], forged.digest))
     granted = table.after(Event(Seat.HOST, Kind.GRANT))
     guest._handle(Log(table.seq, granted.events[table.seq :], granted.digest))
-    assert guest.feed.view.wish is None
+    assert guest.feed.view.pending is None
     assert "was first" in guest.feed.view.notice
 
 

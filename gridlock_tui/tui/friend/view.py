@@ -124,9 +124,9 @@ class FriendView:
         return write_move(self.table.match.game.setup.variant, move)
 
     @property
-    def wish(self) -> Event | None:
+    def pending(self) -> Event | None:
         """What you did and the host has not confirmed."""
-        return self.net.wish
+        return self.net.pending
 
     # Sentences.
 
@@ -147,7 +147,7 @@ class FriendView:
 
     def _away_words(self) -> str:
         words = self.net.status
-        if self.wish is not None:
+        if self.pending is not None:
             words += f" What you did is kept, and sent when {self.net.friend} is back."
         elif self.room:
             words += f" {self.room}"
@@ -155,7 +155,7 @@ class FriendView:
 
     def _description(self, key_of: KeyOf) -> StatusMessage:
         net, table, friend = self.net, self.table, self.net.friend
-        if self.wish is not None:
+        if self.pending is not None:
             return StatusMessage(net.status)
         if not self.is_present:
             return StatusMessage(f"{key_of('present')} returns to the latest move.")

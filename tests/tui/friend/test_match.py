@@ -85,7 +85,7 @@ async def test_two_apps_play_with_undo_swap_words_and_a_next_game(
         assert "You may take over: x" in says(ben)
         await ben.press("x")
         await reached(ada, lambda view: view.is_your_turn)
-        await reached(ben, lambda view: view.wish is None)
+        await reached(ben, lambda view: view.pending is None)
         assert cards(ada) == ["X Ben 0", "O Ada your move 0"]
         assert cards(ben) == ["X Ben you 0", "O Ada to move 0"]
         # A word of the list.

@@ -75,11 +75,11 @@ async def test_a_guest_waits_for_the_host_and_a_move_is_sent_later(
         await reached(pilot, lambda view: view.link is Link.AWAY)
         assert says(pilot).startswith("Waiting for Ada…")
         await pilot.press("m", "1", "space", "3", "enter")
-        await reached(pilot, lambda view: view.wish)
+        await reached(pilot, lambda view: view.pending)
         assert says(pilot) == "Waiting for Ada… What you did is kept, and sent when Ada is back."
         async with Host(kept, shelf_in(folder / "ada"), port=port, limits=QUICK) as back:
             await until(back.feed, lambda view: view.table and view.table.seq == 2)
-            await reached(pilot, lambda view: view.wish is None and view.link is Link.HERE)
+            await reached(pilot, lambda view: view.pending is None and view.link is Link.HERE)
             assert len(moves_of(pilot)) == 2
         close_shelf(back)
 
