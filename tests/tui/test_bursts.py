@@ -32,6 +32,35 @@ CALM = Settings(animation="reduced")
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 ARROWS = (UP, DOWN, LEFT, RIGHT)
 ESCAPE, F1, PALETTE, BACKSPACE = "\x1b", "\x1bOP", "\x10", "\x7f"
+
+
+def move_to(x: int, y: int) -> str:
+    """Return what a terminal sends when the mouse comes to this column and line."""
+    return f"\x1b[<35;{x + 1};{y + 1}M"
+
+
+def click_at(x: int, y: int) -> str:
+    """Return what a terminal sends for a click: the mouse comes there first."""
+    at = f"0;{x + 1};{y + 1}"
+    return f"{move_to(x, y)}\x1b[<{at}M\x1b[<{at}m"
+
+
+def wheel_at(x: int, y: int) -> str:
+    """Return what a terminal sends for one step of the wheel down."""
+    return f"\x1b[<65;{x + 1};{y + 1}M"
+
+
+KEYS_IN_BAR = (55, 23)
+"""Where the key bar of a game offers the list of keys."""
+SPOTS = ((14, 8), (30, 14), (60, 6), (4, 23), KEYS_IN_BAR)
+"""Somewhere on the board, beside it, and on the key bar."""
+MOVE, CLICK, WHEEL = (report(46, 17) for report in (move_to, click_at, wheel_at))
+"""At the last cell of Showdown."""
+MOUSE = (
+    *(move_to(*spot) for spot in SPOTS[:2]),
+    *(click_at(*spot) for spot in SPOTS),
+    *(wheel_at(*spot) for spot in SPOTS[:3]),
+)
 IN_GAME = (
     *ARROWS,
     *("m2 2\r", ":3 3\ru", "m4 1\r", "m1", f"m{ESCAPE}", "2 3\r", BACKSPACE, "\r", "\t", " "),
@@ -109,7 +138,7 @@ def shown(pilot: Pilot[None]) -> tuple[list[str], object, list[str]]:
 async def test_in_a_game(seed: int) -> None:
     rng = random.Random(seed)
     slug = rng.choice(list(VARIANTS))
-    keys = "".join(rng.choices(IN_GAME, k=rng.randint(2, 9)))
+    keys = "".join(rng.choices((*IN_GAME, *MOUSE), k=rng.randint(2, 9)))
     found = []
     for send in (one_by_one, in_a_burst):
         async with running(game(slug), settings=CALM) as pilot:
@@ -118,12 +147,40 @@ async def test_in_a_game(seed: int) -> None:
     assert found[0] == found[1], repr(keys)
 
 
+async def both_ways(keys: str) -> list[object]:
+    """Return what a game shows after these keys one by one, and after them in a burst."""
+    found: list[object] = []
+    for send in (one_by_one, in_a_burst):
+        async with running(game("showdown"), settings=CALM) as pilot:
+            await settled(pilot)
+            await send(pilot, keys)
+            found.append(shown(pilot))
+    return found
+
+
+WITH_MOUSE = {
+    "a typed move": f"m2 2\r{CLICK}",
+    "a page opened": f"?{CLICK}",
+    "a page opened and closed": f"?{ESCAPE}{CLICK}?",
+    "keys in a page": f"?{MOVE}x {CLICK}",
+    "a page and the wheel": f"?{WHEEL}{WHEEL}",
+    "a page between clicks": f"{CLICK}?{CLICK}",
+    "a page opened by a click": f"{click_at(*KEYS_IN_BAR)}{CLICK}",
+}
+
+
+@pytest.mark.parametrize("keys", WITH_MOUSE.values(), ids=WITH_MOUSE.keys())
+async def test_the_mouse_does_not_overtake_keys(keys: str) -> None:
+    one, burst = await both_ways(keys)
+    assert one == burst
+
+
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("room", ROOMS)
 async def test_in_other_rooms(room: str, seed: int, filled_once: Path, home: Path) -> None:
     door, choice = ROOMS[room]
     rng = random.Random(f"{room} {seed}")
-    keys = "".join(rng.choices(choice, k=rng.randint(3, 12)))
+    keys = "".join(rng.choices((*choice, *MOUSE), k=rng.randint(3, 12)))
     found = []
     for send in (one_by_one, in_a_burst):
         home.mkdir()

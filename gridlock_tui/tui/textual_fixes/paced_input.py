@@ -30,9 +30,14 @@ _LONGEST_WAIT = 30.0
 _LONGEST_ANSWER = 2.0
 """A screen that needs longer to answer a key gets the next one meanwhile."""
 _MANY = 50
-"""After this many messages at once, wait until they are handled before reading more."""
+"""After this many messages at once, wait until they are handled before reading more.
+
+Nobody clicks this often at once.
+"""
 _ARROWS = ("up", "down", "left", "right")
 """Keys that people hold down."""
+_ACTIONS = {events.Key, events.Paste, events.MouseUp}
+"""What may change the screen under the mouse; the end of a click too."""
 _TURNS_TO_POST = 2
 """The turns of the event loop until a message that a driver sends is in the queue of the app."""
 _QUICK_TURNS = 50
@@ -52,10 +57,16 @@ class PacedInput:
     ) -> None:
         self._app, self._loop, self._deliver, self._ended = app, loop, deliver, ended
         self._last: Message | None = None
+        self._sent: set[type[Message]] = {events.Load}
+        """What was delivered since the last wait; first of all, the app starts."""
         self._in_turn = asyncio.Lock()
 
     def deliver(self, messages: Sequence[Message]) -> None:
-        """Deliver the messages; keys, clicks and pastes only when all before them is handled."""
+        """Deliver the messages; keys, clicks and pastes only when all before them is handled.
+
+        A mouse that moves or scrolls waits for keys, clicks and pastes, but not for itself, and of
+        very many clicks none waits for another: a mouse may report a thousand times in a second.
+        """
         if not messages:
             return
         done = asyncio.run_coroutine_threadsafe(self._deliver_all(messages), self._loop)
@@ -64,12 +75,15 @@ class PacedInput:
             wait([done], POLL_SECONDS)
 
     async def _deliver_all(self, messages: Sequence[Message]) -> None:
+        clicks = sum(isinstance(each, events.MouseUp) for each in messages)
         async with self._in_turn:
             for message in messages:
                 if self._must_wait(message):
                     await self._wait_until_handled()
                 self._deliver(message)
                 self._last = message
+                if clicks <= _MANY or not isinstance(message, events.MouseEvent):
+                    self._sent.add(type(message))
             if len(messages) > _MANY:
                 await self._wait_until_handled()
 
@@ -78,11 +92,14 @@ class PacedInput:
         if _is_arrow(message) and _is_arrow(last):
             # A screen without focus handles both itself, in turn.
             return not app.screen_stack or app.focused is not None
-        if isinstance(message, events.MouseDown):  # nobody clicks that fast
-            return not isinstance(last, events.MouseEvent)
+        if isinstance(message, events.MouseDown):
+            return bool(self._sent - {events.MouseMove})
+        if isinstance(message, events.MouseEvent):
+            return bool(self._sent & _ACTIONS)
         return isinstance(message, events.Key | events.Paste)
 
     async def _wait_until_handled(self) -> None:
+        self._sent.clear()
         for _ in range(_TURNS_TO_POST):
             await asyncio.sleep(0)
         with suppress(TimeoutError):
