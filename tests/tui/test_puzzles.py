@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from collections.abc import AsyncGenerator
 from datetime import timedelta
 from importlib.resources import files
 from random import Random
@@ -10,21 +11,23 @@ from unittest.mock import Mock
 
 import pytest
 from textual.pilot import Pilot
+from textual.screen import Screen
 
-from gridlock_tui.engine import Verdict, puzzles
+from gridlock_tui.engine import Analysis, Verdict, puzzles, unknown_analysis
 from gridlock_tui.engine.puzzles import Puzzle, all_puzzles, read_pack
 from gridlock_tui.match.daily import daily_puzzle
 from gridlock_tui.match.puzzle_log import NEW_PLAYER, Attempt, Mode
 from gridlock_tui.match.puzzle_room import PuzzleRoom, Sitting
-from gridlock_tui.match.puzzle_run import PuzzleRun
+from gridlock_tui.match.puzzle_run import PuzzleRun, Try
 from gridlock_tui.match.puzzle_share import share_text
 from gridlock_tui.match.store.files import StoreError
 from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.match.store.puzzle_store import PuzzleStore
-from gridlock_tui.rules import find_variant
+from gridlock_tui.rules import GameState, find_variant
 from gridlock_tui.tui import slip_search
 from gridlock_tui.tui.board import widget
 from gridlock_tui.tui.board.motion import motion_between
+from gridlock_tui.tui.engine_client import EngineClient
 from gridlock_tui.tui.game.hints import Hint
 from gridlock_tui.tui.puzzle_view import PuzzleView
 from gridlock_tui.tui.screens.puzzle import PuzzleScreen
@@ -770,6 +773,71 @@ async def test_without_the_engine_the_move_is_not_taken(monkeypatch: pytest.Monk
         await pilot.press("escape")
         await settled(pilot)
         room_of(pilot)
+
+
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch) -> dict[GameState, list[Analysis]]:
+    """Return the positions that the engine gives other answers about; at first none."""
+    instead: dict[GameState, list[Analysis]] = {}
+    analyses = EngineClient.analyses
+
+    async def answering(
+        engine: EngineClient, state: GameState, seconds: float | None = None
+    ) -> AsyncGenerator[Analysis, None]:
+        if state in instead:
+            for each in instead[state]:
+                yield each
+            return
+        async for found in analyses(engine, state, seconds):
+            yield found
+
+    monkeypatch.setattr(EngineClient, "analyses", answering)
+    return instead
+
+
+async def test_a_move_that_the_engine_did_not_answer_can_be_tried_again(
+    failing: dict[GameState, list[Analysis]],
+) -> None:
+    async with solving(Mode.PRACTICE) as pilot:
+        state = run_of(pilot).state
+        after = state.play(moves_with(state, Verdict.WIN)[0])
+        failing[after] = [unknown_analysis(after)]
+        await place(pilot, Verdict.WIN)
+        assert status(pilot)[1] == "The engine did not answer. Try again."
+        failing.clear()
+        await place(pilot, Verdict.WIN)
+        assert run_of(pilot).tries == (Try.RIGHT,)
+
+
+async def test_a_hint_that_the_engine_did_not_answer_can_be_asked_for_again(
+    failing: dict[GameState, list[Analysis]],
+) -> None:
+    state = daily_puzzle(DAY).state
+    failing[state] = [unknown_analysis(state)]
+    async with solving(Mode.DAILY) as pilot:
+        await pilot.press("H", "H")
+        await settled(pilot)
+        assert hint(pilot).startswith("Not known")
+        failing.clear()
+        await pilot.press("H")
+        await settled(pilot)
+        assert "wins" in hint(pilot)
+
+
+async def test_what_another_request_has_ended_behind_a_page_is_asked_again(
+    failing: dict[GameState, list[Analysis]],
+) -> None:
+    async with solving(Mode.PRACTICE) as pilot:
+        state = run_of(pilot).state
+        move = moves_with(state, Verdict.WIN)[0]
+        failing[state.play(move)] = []
+        screen_of(pilot).play(move)
+        pilot.app.push_screen(Screen())
+        await settled(pilot)
+        failing.clear()
+        pilot.app.pop_screen()
+        await settled(pilot)
+        assert run_of(pilot).tries == (Try.RIGHT,)
 
 
 def test_nothing_of_puzzles_is_loaded_at_the_start() -> None:

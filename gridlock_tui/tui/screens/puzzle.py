@@ -149,6 +149,11 @@ class PuzzleScreen(ScreenFixes, Screen[None]):
             self._keep()
         self._show()
 
+    def on_screen_resume(self) -> None:
+        """Go on after another screen, which may have needed the engine."""
+        self._desk.retry()
+        self._serve()
+
     def on_unmount(self) -> None:
         """Unsubscribe: the signal would keep the screen in memory."""
         preferences_of(self).changed.unsubscribe(self)
@@ -246,6 +251,7 @@ class PuzzleScreen(ScreenFixes, Screen[None]):
     def play(self, move: Move) -> None:
         """Try a move."""
         if not is_too_small(self.app.size):
+            self._desk.retry()
             self.view = self.view.play(move)
 
     def action_place(self) -> None:
@@ -365,6 +371,8 @@ class PuzzleScreen(ScreenFixes, Screen[None]):
                 )
             )
             return
+        if self._desk.retry():
+            self._coach.reset()  # the last hint was that nothing is known
         self._coach.ask_hint()
         self._give_hint()
         self._serve()
