@@ -19,6 +19,7 @@ from gridlock_tui.match.store.saves import Saves
 from gridlock_tui.rules import VARIANTS
 from gridlock_tui.tui.game.opponent import Decision, Opponent
 from gridlock_tui.tui.game.screen import GameScreen
+from gridlock_tui.tui.textual_fixes import paced_input
 from gridlock_tui.tui.textual_fixes.paced_input import PacedInput
 from gridlock_tui.tui.textual_fixes.terminal_input import TerminalInput
 from tests.tui.support import game, game_screen, running, seen, settled
@@ -107,10 +108,15 @@ def driver_of(pilot: Pilot[None]) -> Any:  # noqa: ANN401 - Textual has no publi
     return pilot.app._driver
 
 
-async def delivered(pilot: Pilot[None], keys: str) -> None:
-    """Deliver keys as a driver does: from another thread, as fast as they are taken."""
+def input_of(pilot: Pilot[None]) -> PacedInput:
+    """Return what the thread of a driver hands its messages to."""
     loop, deliver = asyncio.get_running_loop(), driver_of(pilot).process_message
-    paced = PacedInput(pilot.app, loop, deliver, threading.Event())
+    return PacedInput(pilot.app, loop, deliver, threading.Event())
+
+
+async def delivered(pilot: Pilot[None], keys: str, paced: PacedInput | None = None) -> None:
+    """Deliver keys as a driver does: from another thread, as fast as they are taken."""
+    paced = paced or input_of(pilot)
     await asyncio.to_thread(paced.deliver, messages_of(keys))
     await pilot.pause()
 
@@ -239,3 +245,18 @@ async def test_a_move_typed_while_a_computer_thinks_follows_its_move(
         assert len(moves) == made
         assert moves[0] == "1 1"
         assert moves[2:3] == ["5 6"] * (made == 4)
+
+
+async def test_an_answer_that_is_late_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    patience, loop = 0.5, asyncio.get_running_loop()
+    monkeypatch.setattr(paced_input, "_LONGEST_ANSWER", patience)
+    async with running(game("showdown"), settings=CALM) as pilot:
+        await settled(pilot)
+        paced = input_of(pilot)
+        for answers in range(2):
+            monkeypatch.setattr(GameScreen, "is_answering", True)
+            begin = loop.time()
+            await delivered(pilot, "x" * 40, paced)
+            assert patience <= loop.time() - begin < 20 * patience, answers
+            monkeypatch.setattr(GameScreen, "is_answering", False)
+            await delivered(pilot, "x", paced)

@@ -16,19 +16,21 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import wait
 from contextlib import suppress
 from typing import Any
+from weakref import WeakSet
 
 from textual import constants, events
 from textual._queue import Queue
 from textual.app import App
 from textual.message import Message
 from textual.message_pump import MessagePump
+from textual.screen import Screen
 
 POLL_SECONDS = min(constants.ESCAPE_DELAY, 0.1)
 """How long a driver waits for input before it looks whether the app has ended."""
 _LONGEST_WAIT = 30.0
 """On a busy machine it takes seconds until a key is handled."""
 _LONGEST_ANSWER = 2.0
-"""A screen that needs longer to answer a key gets the next one meanwhile."""
+"""A screen that needs longer to answer a key gets the next ones meanwhile."""
 _MANY = 50
 """After this many messages at once, wait until they are handled before reading more.
 
@@ -59,6 +61,8 @@ class PacedInput:
         self._last: Message | None = None
         self._sent: set[type[Message]] = {events.Load}
         """What was delivered since the last wait; first of all, the app starts."""
+        self._late = WeakSet[Screen[Any]]()
+        """The screens whose answer took too long to wait for."""
         self._in_turn = asyncio.Lock()
 
     def deliver(self, messages: Sequence[Message]) -> None:
@@ -103,30 +107,39 @@ class PacedInput:
         for _ in range(_TURNS_TO_POST):
             await asyncio.sleep(0)
         with suppress(TimeoutError):
-            await asyncio.wait_for(_until_handled(self._app), _LONGEST_WAIT)
+            await asyncio.wait_for(self._until_handled(), _LONGEST_WAIT)
+
+    async def _until_handled(self) -> None:
+        app, loop = self._app, asyncio.get_running_loop()
+        end, turns = loop.time() + _LONGEST_ANSWER, 0
+        while app.return_code is None:
+            is_handled = app.screen_stack and _has_handled_all(app)
+            if is_handled and not self._must_wait_for_answer(app.screen, is_late=loop.time() > end):
+                return
+            turns += 1
+            await asyncio.sleep(0 if turns < _QUICK_TURNS else _PAUSE_SECONDS)
+
+    def _must_wait_for_answer(self, screen: Screen[Any], *, is_late: bool) -> bool:
+        """Return whether the screen still answers and is not late: each answer is late once."""
+        if not getattr(screen, "is_answering", False):
+            self._late.discard(screen)
+            return False
+        if is_late:
+            self._late.add(screen)
+        return screen not in self._late
 
 
 def _is_arrow(message: Message | None) -> bool:
     return isinstance(message, events.Key) and message.key in _ARROWS
 
 
-async def _until_handled(app: App[Any]) -> None:
-    loop = asyncio.get_running_loop()
-    end, turns = loop.time() + _LONGEST_ANSWER, 0
-    while app.return_code is None:
-        if app.screen_stack and _has_handled_all(app, is_late=loop.time() > end):
-            return
-        turns += 1
-        await asyncio.sleep(0 if turns < _QUICK_TURNS else _PAUSE_SECONDS)
-
-
-def _has_handled_all(app: App[Any], *, is_late: bool) -> bool:
-    """Return whether no message is left and the screen has answered, unless it is late."""
+def _has_handled_all(app: App[Any]) -> bool:
+    """Return whether no message is left."""
     if not all(map(_is_idle, (app, *app.screen_stack))):
         return False
     screen, focused = app.screen, app.focused
-    if screen._callbacks or (getattr(screen, "is_answering", False) and not is_late):
-        return False  # something waits for the next paint, or for the engine
+    if screen._callbacks:
+        return False  # something waits for the next paint
     if any(each.node is focused and not each.is_finished for each in app.workers):
         return False  # the widget looks for a suggestion for what was typed
     return all(map(_is_idle, screen.walk_children()))
