@@ -37,6 +37,11 @@ class ExerciseDesk:
         self._unanswered: GameState | None = None
         """The position that the engine could not say anything about."""
 
+    @property
+    def is_working(self) -> bool:
+        """Whether the engine is asked about a position."""
+        return self._asked is not None
+
     def ask(self, state: GameState | None) -> None:
         """Work on this position, and on nothing else; None for nothing at all.
 

@@ -4,6 +4,7 @@ import asyncio
 import random
 import shutil
 import threading
+from collections.abc import AsyncGenerator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,22 +13,30 @@ import pytest
 from textual.message import Message
 from textual.pilot import Pilot
 
+from gridlock_tui.engine import Analysis
 from gridlock_tui.match.match import Match
+from gridlock_tui.match.puzzle_log import Mode
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.match.store.saves import Saves
-from gridlock_tui.rules import VARIANTS
+from gridlock_tui.rules import VARIANTS, GameState
+from gridlock_tui.tui.engine_client import EngineClient
 from gridlock_tui.tui.game.opponent import Decision, Opponent
 from gridlock_tui.tui.game.screen import GameScreen
 from gridlock_tui.tui.textual_fixes import paced_input
 from gridlock_tui.tui.textual_fixes.paced_input import PacedInput
 from gridlock_tui.tui.textual_fixes.terminal_input import TerminalInput
+from tests.tui.puzzle_support import run_of, small_pack, solving
 from tests.tui.support import game, game_screen, running, seen, settled
 from tests.tui.terminal import Terminal
+
+__all__ = ["small_pack"]
 
 pytestmark = pytest.mark.slow
 
 TRIES = 20
+LATENCY = 0.1
+"""The seconds until a host answers that is far away."""
 CALM = Settings(animation="reduced")
 """Nothing moves on its own, so that the screens can be compared."""
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
@@ -66,7 +75,7 @@ IN_GAME = (
     *ARROWS,
     *("m2 2\r", ":3 3\ru", "m4 1\r", "m1", f"m{ESCAPE}", "2 3\r", BACKSPACE, "\r", "\t", " "),
     *("u", "r", "\x19", "\x1b[H", "\x1b[F", "v", "?", F1, ESCAPE, ",", "n", "s", "i", "h", "l"),
-    *(f"{PALETTE}undo\r", f"{PALETTE}hist{ESCAPE}"),
+    *(f"{PALETTE}undo\r", f"{PALETTE}hist{ESCAPE}", "H", "HH"),
 )
 LEAVING = (f"{ESCAPE}P", f"{ESCAPE}L")
 ROOMS = {
@@ -179,6 +188,43 @@ WITH_MOUSE = {
 async def test_the_mouse_does_not_overtake_keys(keys: str) -> None:
     one, burst = await both_ways(keys)
     assert one == burst
+
+
+@pytest.mark.parametrize(
+    "keys", ["HH ", "HHH ", "HHHHH ", f"HH{MOVE} ", f"{MOVE}HH ", f"HH{CLICK}", "HHHu ", "HHm1 1\r"]
+)
+async def test_a_hint_comes_before_the_next_key(keys: str) -> None:
+    one, burst = await both_ways(keys)
+    assert one == burst
+
+
+async def late() -> None:
+    """Return when somebody far away, or an engine that is busy, has answered."""
+    answered = asyncio.Event()
+    asyncio.get_running_loop().call_later(LATENCY, answered.set)
+    await answered.wait()
+
+
+@pytest.mark.usefixtures("small_pack")
+async def test_a_hint_for_a_puzzle_comes_before_the_next_key(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analyses = EngineClient.analyses
+
+    async def later(engine: EngineClient, state: GameState) -> AsyncGenerator[Analysis, None]:
+        await late()
+        async for each in analyses(engine, state):
+            yield each
+
+    monkeypatch.setattr(EngineClient, "analyses", later)
+    door = f"\x1b[H{DOWN * list(Mode).index(Mode.PRACTICE)}\r"
+    found = []
+    for send in (one_by_one, in_a_burst):
+        async with solving() as pilot:
+            await send(pilot, f"{door}HHH ")
+            found.append((shown(pilot), run_of(pilot)))
+        shutil.rmtree(home)
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -464,6 +464,20 @@ async def test_an_engine_that_fails_once_spoils_nothing(monkeypatch: pytest.Monk
         assert reason_of(run_of(pilot)) is not None
 
 
+async def test_a_lesson_waits_only_for_an_engine_that_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with running() as pilot:
+        await settled(pilot)
+        fails_at_first(monkeypatch, *[lambda state: [unknown_analysis(state)]] * 9)
+        await begin(pilot, MIRROR)
+        lesson_screen(pilot).play(MIRROR.steps[0].right[0])
+        assert lesson_screen(pilot).is_answering
+        await settled(pilot)
+        assert run_of(pilot).is_step_done
+        assert not lesson_screen(pilot).is_answering
+
+
 # The list.
 
 

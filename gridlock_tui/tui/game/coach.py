@@ -98,6 +98,11 @@ class Coach:
         """Ask for the last step at once: why a move wins."""
         self.hint_step, self._shown, self._hint_due = advice.LAST_STEP, 0, True
 
+    @property
+    def is_hint_due(self) -> bool:
+        """Whether a hint was asked for and could not be given yet."""
+        return self._hint_due
+
     def end_hint(self) -> None:
         """Begin with the first step when a hint is asked for again."""
         self.hint_step, self._shown, self._hint_due = 0, 0, False

@@ -80,6 +80,12 @@ class EngineDesk:
         elif (after := coach.wants_line_after) is not None:
             self._request_line(game, after)
 
+    @property
+    def is_working(self) -> bool:
+        """Whether a request is under way."""
+        workers = self._owner.workers
+        return any(each.group == _GROUP and not each.is_finished for each in workers)
+
     def stop(self) -> None:
         """Drop the running request."""
         if self._request is not None:

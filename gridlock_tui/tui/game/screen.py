@@ -136,8 +136,9 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     @property
     def is_answering(self) -> bool:
-        """Whether the guard holds a move: the next key is for what becomes of it."""
-        return self.coach.held is not None
+        """Whether the guard holds a move or a hint is due: the next key is for what follows."""
+        is_hint_due = self.coach.is_hint_due and self._desk.is_working
+        return self.coach.held is not None or is_hint_due
 
     @property
     def cursor(self) -> Cell:

@@ -108,8 +108,10 @@ class LessonScreen(ScreenFixes, Screen[None]):
 
     @property
     def is_answering(self) -> bool:
-        """Whether your move is judged or answered: the next key is for what follows."""
-        return self.view.run.wanted is not None
+        """Whether your move is judged or answered, or a hint is due: the next key follows that."""
+        run = self.view.run
+        is_hint_due = run.hinted_state is not None and self._coach.is_hint_due
+        return self._desk.is_working and (run.wanted is not None or is_hint_due)
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets and bind them to what they show."""

@@ -119,8 +119,10 @@ class PuzzleScreen(ScreenFixes, Screen[None]):
 
     @property
     def is_answering(self) -> bool:
-        """Whether your move is judged: the next key is for what follows."""
-        return self.view.run.is_waiting
+        """Whether your move is judged or a hint is due: the next key is for what follows."""
+        run = self.view.run
+        is_hint_due = run.can_play and self._coach.is_hint_due
+        return self._desk.is_working and (run.is_waiting or is_hint_due)
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets and bind them to what they show."""
