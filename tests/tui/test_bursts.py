@@ -19,13 +19,20 @@ from gridlock_tui.match.puzzle_log import Mode
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.match.store.saves import Saves
+from gridlock_tui.net.events import Event
+from gridlock_tui.net.host import Host
 from gridlock_tui.rules import VARIANTS, GameState
 from gridlock_tui.tui.engine_client import EngineClient
+from gridlock_tui.tui.friend import form
+from gridlock_tui.tui.friend.room import Room, host_room
+from gridlock_tui.tui.friend.screen import FriendScreen
 from gridlock_tui.tui.game.opponent import Decision, Opponent
 from gridlock_tui.tui.game.screen import GameScreen
+from gridlock_tui.tui.screens.help import HelpPage
 from gridlock_tui.tui.textual_fixes import paced_input
 from gridlock_tui.tui.textual_fixes.paced_input import PacedInput
 from gridlock_tui.tui.textual_fixes.terminal_input import TerminalInput
+from tests.tui.friend import support as friends
 from tests.tui.puzzle_support import run_of, small_pack, solving
 from tests.tui.support import game, game_screen, running, seen, settled
 from tests.tui.terminal import Terminal
@@ -306,3 +313,56 @@ async def test_an_answer_that_is_late_is_waited_for_once(monkeypatch: pytest.Mon
             assert patience <= loop.time() - begin < 20 * patience, answers
             monkeypatch.setattr(GameScreen, "is_answering", False)
             await delivered(pilot, "x", paced)
+
+
+async def test_a_guest_types_ahead_while_the_host_confirms(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fulfil = Host._fulfil
+
+    def later(host: Host, after: int, event: Event) -> None:
+        asyncio.get_running_loop().call_later(LATENCY, fulfil, host, after, event)
+
+    monkeypatch.setattr(Host, "_fulfil", later)
+    async with (
+        friends.at_home(monkeypatch, tmp_path / "host") as ada,
+        friends.at_home(monkeypatch, tmp_path / "guest") as ben,
+    ):
+        await friends.join(ben, friends.host_in(await friends.host_lobby(ada)))
+        await friends.in_match(ada)
+        await friends.play(ada, "2 2")
+        await friends.reached(ben, lambda view: view.is_your_turn)
+        await delivered(ben, "m1 3\ru")
+        await friends.reached(ada, lambda view: view.must_answer)
+
+
+async def test_keys_wait_while_a_guest_connects(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        friends.at_home(monkeypatch, tmp_path / "host") as ada,
+        friends.at_home(monkeypatch, tmp_path / "guest") as ben,
+    ):
+        host = friends.host_in(await friends.host_lobby(ada))
+        await friends.fill_join(ben, host)
+        await delivered(ben, "\r?")
+        stack = [type(screen) for screen in ben.app.screen_stack]
+        assert stack[-2:] == [FriendScreen, HelpPage]
+
+
+async def test_keys_wait_while_a_host_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def later(*asked: Any) -> Room:  # noqa: ANN401 - as it is
+        await late()
+        return await host_room(*asked)
+
+    monkeypatch.setattr(form, "host_room", later)
+    found = []
+    for send in (one_by_one, in_a_burst):
+        async with friends.at_home(monkeypatch, tmp_path / send.__name__) as pilot:
+            await friends.open_form(pilot)
+            await send(pilot, f"\r{ESCAPE}")
+            found.append([type(screen) for screen in pilot.app.screen_stack])
+    assert found[0] == found[1]
+    assert found[0][-1] is form.FriendForm

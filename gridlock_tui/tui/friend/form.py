@@ -69,6 +69,11 @@ class FriendForm(ScreenFixes, ModalScreen["Room | None"]):
         self._choices, self._paths, self._rng, self._hold = choices, paths, rng, hold
         self._is_connecting = False
 
+    @property
+    def is_answering(self) -> bool:
+        """Whether it connects: the next key is for the screen that follows."""
+        return self._is_connecting
+
     def compose(self) -> ComposeResult:
         """Lay out one field a line."""
         name = self._choices.names[self._choices.side - 1]

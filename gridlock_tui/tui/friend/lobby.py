@@ -47,6 +47,12 @@ class LobbyScreen(ScreenFixes, ModalScreen[None]):
         super().__init__()
         self._room = room
 
+    @property
+    def is_answering(self) -> bool:
+        """Whether a guest asks the host: the next key is for the match, if it begins at once."""
+        view = self._room.session.feed.view
+        return not self._room.is_host and view.link is Link.NEW and not view.notice
+
     def compose(self) -> ComposeResult:
         """Lay out address, code and advice."""
         room = self._room

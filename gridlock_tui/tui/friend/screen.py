@@ -17,7 +17,7 @@ from textual.widgets import Input
 
 from gridlock_tui.match.store.library import Library
 from gridlock_tui.net.events import Kind
-from gridlock_tui.net.view import View
+from gridlock_tui.net.view import Link, View
 from gridlock_tui.rules import GridlockError, Move, NotationError, Variant
 from gridlock_tui.tui.board.picture import Picture
 from gridlock_tui.tui.board.widget import NO_GAME, BoardView
@@ -102,6 +102,11 @@ class FriendScreen(ScreenFixes, Screen[None]):
     def variant(self) -> Variant:
         """The variant that is played."""
         return self.shown.table.match.game.setup.variant
+
+    @property
+    def is_answering(self) -> bool:
+        """Whether the host has still to confirm what you did: the next key is for what follows."""
+        return self.shown.wish is not None and self.shown.net.link is Link.HERE
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets and bind them to the state, as in any game."""

@@ -115,6 +115,15 @@ def host_in(lobby: LobbyScreen) -> Host:
 
 async def join(pilot: Pilot[None], host: Host, name: str = "Ben", *, watch: bool = False) -> None:
     """Join a host by the form."""
+    await fill_join(pilot, host, name, watch=watch)
+    await pilot.press("enter")
+    await shown(pilot, lambda: isinstance(pilot.app.screen, FriendScreen))
+
+
+async def fill_join(
+    pilot: Pilot[None], host: Host, name: str = "Ben", *, watch: bool = False
+) -> None:
+    """Open the form and say which host to join."""
     form = await open_form(pilot)
     await pilot.press("right")
     fill(form, friend_name=name, address=host.address, code=host.code)
@@ -122,8 +131,6 @@ async def join(pilot: Pilot[None], host: Host, name: str = "Ben", *, watch: bool
         await pilot.pause()
         option(form, "as").at = 1
     await pilot.pause()
-    await pilot.press("enter")
-    await shown(pilot, lambda: isinstance(pilot.app.screen, FriendScreen))
 
 
 def friend_screen(pilot: Pilot[None]) -> FriendScreen:
