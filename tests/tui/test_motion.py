@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from functools import partial
-from itertools import pairwise
+from itertools import cycle, pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
@@ -10,11 +11,13 @@ from textual.pilot import Pilot
 
 from gridlock_tui.match import Timeline
 from gridlock_tui.match.settings import Settings
-from gridlock_tui.rules import VARIANTS, GameState, Player, read_moves
+from gridlock_tui.net.events import Event, Kind, Seat
+from gridlock_tui.rules import VARIANTS, GameState, Move, Player, read_moves
 from gridlock_tui.tui.board.motion import FRAME_SECONDS, Motion, motion_between
 from gridlock_tui.tui.board.picture import Picture, plain_faces
 from gridlock_tui.tui.board.widget import BoardView
 from tests.rules.support import games
+from tests.tui.friend.support import friend_screen, show_match
 from tests.tui.support import board, drawn, game, game_screen, running
 from tests.tui.terminal import Terminal
 
@@ -167,6 +170,41 @@ async def test_a_move_in_the_middle_of_a_motion_is_made_at_once() -> None:
         stop_clock(board(pilot))
         await pilot.press("space", "right", "right", "space", "down", "down", "space")
         assert len(game_screen(pilot).timeline.moves) == 3
+
+
+ALL_BUT_ONE = ("2 2", "1 3", "3 3", "4 2", "2 4", "4 4", "1 1")
+"""A game of Showdown that the last move, 3 1, ends."""
+
+
+async def ends_after_its_motion(pilot: Pilot[None], make_last_move: Callable[[], object]) -> None:
+    """Make the last move, and check that its motion ends before the result is shown."""
+    view, screen = board(pilot), pilot.app.screen
+    set_time = stop_clock(view)
+    make_last_move()
+    await pilot.pause()
+    assert view.picture.state.is_over
+    assert view.is_moving
+    assert not screen.has_class("-over")
+    set_time(5.0)
+    await pilot.pause()
+    assert screen.has_class("-over")
+
+
+async def test_the_result_is_shown_when_the_last_move_has_been_seen() -> None:
+    async with running(game("showdown", "; ".join(ALL_BUT_ONE)), size=(120, 40)) as pilot:
+        await ends_after_its_motion(pilot, lambda: game_screen(pilot).play(Move(8)))
+
+
+async def test_a_friend_sees_the_last_move_before_the_result(tmp_path: Path) -> None:
+    async with running(size=(120, 40)) as pilot:
+        events = [
+            Event(seat, Kind.MOVE, move)
+            for seat, move in zip(cycle(Seat), (*ALL_BUT_ONE, "3 1"), strict=False)
+        ]
+        await show_match(pilot, tmp_path, 0, *events[:-1])
+        screen = friend_screen(pilot)
+        table = screen.shown.table.after(events[-1])
+        await ends_after_its_motion(pilot, lambda: screen._session.feed.show(table=table))
 
 
 @pytest.mark.parametrize("level", ["none", "basic"])

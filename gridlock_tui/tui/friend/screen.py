@@ -160,12 +160,13 @@ class FriendScreen(ScreenFixes, Screen[None]):
             self.set_class(is_set, name)
         self.side = showing.side_of(view)
         self.hands = self.side.hands
+        hints = preferences_of(self).settings.hints
+        self.picture = showing.picture_of(view, hints=hints)
+        # After the board: what moves there delays the result.
         over = showing.is_over(view) and not self.query_one(BoardView).is_moving
         self.ending = showing.ending_of(view, roomy=roomy)
         self.set_class(over, "-over")
         self.set_class(over and roomy, "-lists-steps")
-        hints = preferences_of(self).settings.hints
-        self.picture = showing.picture_of(view, hints=hints)
         self.status = showing.status_of(view, self._key_of)
 
     @on(BoardView.Rested)

@@ -207,8 +207,9 @@ class GameScreen(ScreenFixes, Screen[None]):
         self.side = showing.side_of(view, self._climbing)
         self.hands = self.side.hands
         self.hint, self.labels = view.hint, showing.labels_of(view)
-        self._show_over()
-        self._show_analysis()
+        self._show_board()
+        self._show_over()  # after the board: what moves there delays the result
+        self._show_status()
         self._serve()
 
     def _serve(self) -> None:
@@ -216,9 +217,17 @@ class GameScreen(ScreenFixes, Screen[None]):
         self._desk.serve(self.view, self.coach, self._search, wants_grades=wants_grades)
 
     def _show_analysis(self) -> None:
+        self._show_board()
+        self._show_status()
+
+    def _show_board(self) -> None:
+        signs, _ = showing.advice_of(self.view, self.coach)
+        hints = preferences_of(self).settings.hints
+        self.picture = showing.picture_of(self.view, signs, hints=hints)
+
+    def _show_status(self) -> None:
         view, legend = self.view, tuple[str, ...]()
         signs, verdict = showing.advice_of(view, self.coach)
-        self.picture = showing.picture_of(view, signs, hints=preferences_of(self).settings.hints)
         # An analysis may still arrive when the game has been left.
         for board in self.query("#board").results(BoardView) if signs else ():
             legend = wording.hints.legend_of(signs, worded=board.is_worded)
