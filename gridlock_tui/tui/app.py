@@ -334,9 +334,12 @@ class GridlockApp(App[None]):
 
     @on(GiveUpMatch)
     def _give_up(self, event: GiveUpMatch) -> None:
-        owner = self._friends if self._friends.has(event.match) else self.library
-        self._warn(owner.give_up(event.match))
-        self._list_matches()
+        if self._friends.has(event.match):
+            given_up = self._friends.give_up(event.match, self._list_matches)
+            self.run_worker(given_up, group="friend")
+        else:
+            self._warn(self.library.give_up(event.match))
+            self._list_matches()
 
     @on(PlayFriend)
     def _play_friend(self, event: PlayFriend) -> None:

@@ -1,11 +1,12 @@
 """Matches with friends on other machines, for the app: those on disk, and the one that is open.
 
-Nothing of the package `net` is loaded before a match is there or somebody asks for one.
+Loads `net` only when needed.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -49,8 +50,11 @@ class FriendDesk:
         self._kept: dict[str, Kept] = {}
         """The matches that can be continued, by the uid under which the menu lists them."""
         self._room: Room | None = None
-        self._closing: asyncio.Task[None] | None = None
+        self._closing: set[asyncio.Task[None]] = set()
+        """Closes the matches that were left: up to three seconds if the friend does not answer."""
         self._is_resuming = False
+        self._changing = asyncio.Lock()
+        """Held while a kept match is resumed or removed."""
         self._seen: _Seen = ()
         """The files as they were read last."""
         self._timer: Timer | None = None
@@ -92,8 +96,9 @@ class FriendDesk:
     def _look(self) -> None:
         """Show in the menu what another window has changed."""
         menu = self._app.screen
-        is_closing = self._closing is not None and not self._closing.done()
-        if not isinstance(menu, MenuScreen) or self._room is not None or is_closing:
+        if not isinstance(menu, MenuScreen) or self._room is not None:
+            return
+        if self._closing or self._changing.locked():
             return
         seen = _files_in(self.paths.friends)
         if seen == self._seen:
@@ -139,19 +144,30 @@ class FriendDesk:
         """Return whether this is a match with a friend."""
         return match.uid in self._kept
 
-    def give_up(self, match: Match) -> str:
-        """Remove a match from those that can be continued; return a notice."""
+    async def give_up(self, match: Match, show: Callable[[], None]) -> None:
+        """Remove a match from those that can be continued; `show` lists the rest in the menu."""
+        kept = self._kept.pop(match.uid, None)
+        if kept is None:  # the key came twice
+            return
+        show()
+        async with self._changing:
+            await self._closed()
+            try:
+                self._discard(kept)
+            except GridlockError as error:
+                self._warn(str(error))
+                self._kept[match.uid] = kept
+                show()
+
+    def _discard(self, kept: Kept) -> None:
         from gridlock_tui.net.shelf import Shelf
 
-        kept, shelf = self._kept.pop(match.uid), Shelf(self.paths)
+        shelf = Shelf(self.paths)
         try:
             if shelf.take(kept.seat, kept.uid) is not None:
                 shelf.discard(kept)
-        except GridlockError as error:
-            return sentence(str(error))
         finally:
             shelf.close()
-        return ""
 
     # The match that is open.
 
@@ -163,30 +179,46 @@ class FriendDesk:
             self._warn(str(error))
             return
 
-        def hold(room: Room | None) -> None:
+        def hold(room: Room) -> None:
             self._room = room
 
         def begun(room: Room | None) -> None:
             if room is not None:
                 self._show(room)
 
-        self._app.push_screen(FriendForm(choices, self.paths, self._rng, hold), begun)
+        self._app.push_screen(
+            FriendForm(choices, self.paths, self._rng, hold, self._close_open), begun
+        )
 
     async def resume(self, match: Match) -> None:
-        """Continue a kept match."""
+        """Continue a kept match, unless it is given up or another screen opens meanwhile."""
         if self._is_resuming:  # the key came twice
             return
         self._is_resuming = True
         try:
-            from gridlock_tui.tui.friend.room import resume_room
-
-            await self._closed()
-            kept = self._kept[match.uid]
-            self._show(await resume_room(self.paths, kept.seat, kept.uid))
+            async with self._changing:
+                await self._closed()
+                await self._resume(match)
         except GridlockError as error:
             self._warn(str(error))
         finally:
             self._is_resuming = False
+
+    async def _resume(self, match: Match) -> None:
+        from gridlock_tui.tui.friend.room import resume_room
+
+        kept = self._kept.get(match.uid)
+        if kept is None or not self._is_menu_free:
+            return
+        room = await resume_room(self.paths, kept.seat, kept.uid)
+        if self.has(match) and self._is_menu_free:
+            self._show(room)
+        else:
+            self._begin_closing(room)
+
+    @property
+    def _is_menu_free(self) -> bool:
+        return isinstance(self._app.screen, MenuScreen) and self._room is None
 
     def _show(self, room: Room) -> None:
         from gridlock_tui.tui.friend.screen import FriendScreen
@@ -204,7 +236,7 @@ class FriendDesk:
         room, self._room = self._room, None
         if room is None:
             return ""
-        self._closing = asyncio.create_task(room.close())
+        self._begin_closing(room)
         kept = room.kept
         if kept is None:
             return ""
@@ -216,14 +248,29 @@ class FriendDesk:
 
     async def close(self) -> None:
         """Close the match that is open, and wait for that: the app ends."""
-        self.leave()
-        await self._closed()
+        await self._close_open()
         if self._temporary is not None:
             self._temporary.cleanup()
 
+    async def _close_open(self) -> None:
+        self.leave()
+        await self._closed()
+
+    def _begin_closing(self, room: Room) -> None:
+        task = asyncio.create_task(self._close_room(room))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+    async def _close_room(self, room: Room) -> None:
+        try:
+            await room.close()
+        except (OSError, GridlockError) as error:
+            self._warn(f"the match with your friend was not closed: {error}")
+
     async def _closed(self) -> None:
-        if self._closing is not None:
-            await self._closing
+        """Wait until all matches that were left are closed; a cancelled wait cancels no closing."""
+        if self._closing:
+            await asyncio.wait(self._closing)
 
 
 def _is_offered(kept: Kept) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
 from textual import on
@@ -62,11 +62,16 @@ class FriendForm(ScreenFixes, ModalScreen["Room | None"]):
         choices: MenuChoices,
         paths: Paths,
         rng: random.Random,
-        hold: Callable[[Room | None], None],
+        hold: Callable[[Room], None],
+        close: Callable[[], Awaitable[None]],
     ) -> None:
-        """Host a match with these choices, or join any; `hold` is told which room is open."""
+        """Host a match with these choices, or join any.
+
+        `hold` is told which room is open; `close` closes that room, also if the form is left.
+        """
         super().__init__()
-        self._choices, self._paths, self._rng, self._hold = choices, paths, rng, hold
+        self._choices, self._paths, self._rng = choices, paths, rng
+        self._hold, self._close_room = hold, close
         self._is_connecting = False
 
     @property
@@ -175,8 +180,7 @@ class FriendForm(ScreenFixes, ModalScreen["Room | None"]):
         if view.table is not None:
             self.dismiss(room)
             return
-        self._hold(None)
-        await room.close()
+        await self._close_room()
         self._is_connecting = False
         if view.notice:
             self.remark = StatusMessage(sentence(view.notice), alarmed=True)

@@ -1,5 +1,6 @@
 """The forms to host and to join: what is wrong is said in a sentence."""
 
+import asyncio
 import builtins
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from textual.widgets import Static
 
 from gridlock_tui.tui.friend.form import FriendForm
 from gridlock_tui.tui.friend.lobby import LobbyScreen
+from gridlock_tui.tui.friend.room import Room
 from gridlock_tui.tui.screens.menu import MenuScreen
 from tests.net.session_support import room_host
 from tests.tui.friend.support import (
@@ -117,6 +119,29 @@ async def test_the_lobby_shows_and_copies_address_and_code(
         await pilot.press("escape")
         await shown(pilot, lambda: isinstance(pilot.app.screen, MenuScreen))
     assert not list((tmp_path / "friends").glob("*.json"))  # nobody has played
+
+
+async def test_a_host_that_is_left_while_it_closes_listens_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close, closing, closed = Room.close, asyncio.Event(), asyncio.Event()
+
+    async def close_late(room: Room) -> None:
+        closing.set()
+        await closed.wait()
+        await close(room)
+
+    monkeypatch.setattr(Room, "close", close_late)
+    async with at_home(monkeypatch, tmp_path) as pilot:
+        host = host_in(await host_lobby(pilot))
+        await pilot.press("escape")
+        await closing.wait()
+        await pilot.press("escape")
+        await shown(pilot, lambda: isinstance(pilot.app.screen, MenuScreen))
+        closed.set()
+        server = host._server
+        assert server is not None
+        await shown(pilot, lambda: not server.is_serving())
 
 
 async def test_the_app_can_be_left_while_it_waits(

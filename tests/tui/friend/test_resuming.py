@@ -1,15 +1,22 @@
 """Nothing gets lost: a broken connection, leaving by Escape, and resuming from the menu."""
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
+from gridlock_tui.match.store.files import StoreError
+from gridlock_tui.match.store.paths import Paths
 from gridlock_tui.net.events import Kind, Seat
 from gridlock_tui.net.host import Host
+from gridlock_tui.net.shelf import Shelf
 from gridlock_tui.net.view import Link
-from gridlock_tui.tui.friend import desk
+from gridlock_tui.tui.friend import desk, room
+from gridlock_tui.tui.friend.room import Room
 from gridlock_tui.tui.friend.screen import FriendScreen
 from gridlock_tui.tui.screens.menu import MenuScreen
 from tests.net.session_support import close_shelf, room_host, table_of, until
@@ -249,4 +256,146 @@ async def test_a_match_can_be_given_up(tmp_path: Path, monkeypatch: pytest.Monke
             await settled(pilot)
             assert "Ada vs Ben" not in offered(pilot)[0]
         assert not list((tmp_path / "ben" / "friends").glob("*.json"))
+    close_shelf(host)
+
+
+# A friend's machine that does not answer: closing takes a while.
+
+
+@asynccontextmanager
+async def left_and_closing(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, closed: asyncio.Event
+) -> AsyncIterator[Pilot[None]]:
+    """Leave a match as its host, which is not closed before `closed` is set."""
+    close = Room.close
+
+    async def close_late(room: Room) -> None:
+        await closed.wait()
+        await close(room)
+
+    async with at_home(monkeypatch, folder / "ada") as pilot:
+        host = host_in(await host_lobby(pilot))
+        async with guest_for(host, folder / "ben"):
+            await in_match(pilot)
+            await play(pilot, "2 2")
+        monkeypatch.setattr(Room, "close", close_late)
+        await pilot.press("escape")
+        await shown(pilot, lambda: isinstance(pilot.app.screen, MenuScreen))
+        await pilot.pause()
+        yield pilot
+        closed.set()
+
+
+def kept_files(folder: Path) -> list[Path]:
+    return list((folder / "ada" / "friends").glob("*.json"))
+
+
+@pytest.mark.parametrize("keys", ["dy", "cdy"])
+async def test_a_match_is_given_up_while_it_closes(
+    keys: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = asyncio.Event()
+    async with left_and_closing(monkeypatch, tmp_path, closed) as pilot:
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+        assert "vs Ben" not in "".join(offered(pilot))
+        closed.set()
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, MenuScreen)
+        assert toasts(pilot) == []
+        assert kept_files(tmp_path) == []
+
+
+@pytest.mark.parametrize("key", ["comma", "L", "2"])
+async def test_a_match_does_not_open_over_another_screen(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = asyncio.Event()
+    async with left_and_closing(monkeypatch, tmp_path, closed) as pilot:
+        await pilot.press("c", key)
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert not isinstance(screen, MenuScreen)
+        closed.set()
+        await settled(pilot)
+        assert pilot.app.screen is screen
+        await pilot.press("escape")
+        await shown(pilot, lambda: isinstance(pilot.app.screen, MenuScreen))
+        await pilot.press("c")
+        await in_match(pilot)
+
+
+async def test_a_screen_that_opens_while_a_match_is_opened_stays_on_top(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed, opening = asyncio.Event(), asyncio.Event()
+    resume_room, opened = room.resume_room, list[Room]()
+
+    async def resume_late(paths: Paths, seat: Seat, uid: str) -> Room:
+        await opening.wait()
+        opened.append(await resume_room(paths, seat, uid))
+        return opened[0]
+
+    monkeypatch.setattr(room, "resume_room", resume_late)
+    async with left_and_closing(monkeypatch, tmp_path, closed) as pilot:
+        closed.set()
+        await pilot.press("c", "comma")
+        await pilot.pause()
+        opening.set()
+        await settled(pilot)
+        assert not isinstance(pilot.app.screen, FriendScreen)
+        assert opened
+        await shown(pilot, lambda: not is_listening(opened[0]))
+
+
+def is_listening(room: Room) -> bool:
+    assert isinstance(room.session, Host)
+    server = room.session._server
+    return server is not None and server.is_serving()
+
+
+async def test_a_match_that_cannot_be_given_up_is_listed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise StoreError("that match is open in another window")
+
+    async with (
+        room_host(tmp_path / "host") as host,
+        at_home(monkeypatch, tmp_path / "ben") as pilot,
+    ):
+        await join(pilot, host)
+        await to_menu(pilot)
+        monkeypatch.setattr(Shelf, "take", refuse)
+        await pilot.press("d")
+        await pilot.pause()
+        await pilot.press("y")
+        await settled(pilot)
+        assert "waiting for Ada" in offered(pilot)[0]
+        assert toasts(pilot) == ["That match is open in another window."]
+    close_shelf(host)
+
+
+async def test_a_match_that_fails_to_close_does_not_stop_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close = Room.close
+
+    async def fail(room: Room) -> None:
+        await close(room)
+        raise OSError("no such file")
+
+    async with (
+        room_host(tmp_path / "host") as host,
+        at_home(monkeypatch, tmp_path / "ben") as pilot,
+    ):
+        await join(pilot, host)
+        monkeypatch.setattr(Room, "close", fail)
+        await to_menu(pilot)
+        await shown(pilot, lambda: toasts(pilot))
+        assert toasts(pilot) == ["The match with your friend was not closed: no such file."]
+        await pilot.press("c")
+        await in_match(pilot)
+        monkeypatch.setattr(Room, "close", close)
     close_shelf(host)
