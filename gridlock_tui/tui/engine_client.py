@@ -9,6 +9,7 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
+from contextvars import Context
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -135,7 +136,8 @@ class EngineClient:
             for is_last_try in (False, True):
                 async with self._starting:  # concurrent callers share one process
                     if self.pid is None:
-                        await self._start()
+                        # Otherwise the process would keep the screen that asks in memory.
+                        await asyncio.create_task(self._start(), context=Context())
                 if not self._send(number, request):
                     raise EngineError("the engine cannot be started")
                 while not isinstance(answer := await answers.get(), EngineError):

@@ -1,13 +1,17 @@
 """Screens that were closed: their memory is freed."""
 
 import gc
+import weakref
 
 from rich.color import ColorSystem
 from rich.style import Style
 from textual._styles_cache import StylesCache
 from textual.strip import Strip
 
+from gridlock_tui.match.match import Match
+from gridlock_tui.match.settings import Settings
 from gridlock_tui.tui.board.widget import BoardView
+from gridlock_tui.tui.messages import StartMatch
 from tests.tui.support import game, game_screen, running, settled
 
 
@@ -53,3 +57,17 @@ async def test_what_a_board_has_painted_is_freed() -> None:
         await settled(pilot)
         assert not board.is_attached
         assert not board._strips
+
+
+async def test_the_screen_that_starts_the_engine_is_freed() -> None:
+    """A task keeps the context it was made in, and that the screen which is active there."""
+    async with running(settings=Settings(pace=0)) as pilot:
+        match = Match.of(game("showdown", "2 2", kinds=("human", "novice")))
+        for _ in range(2):
+            pilot.app.post_message(StartMatch(match))
+            await settled(pilot)
+            screen = weakref.ref(game_screen(pilot))
+            await pilot.press("escape")
+            await settled(pilot)
+            gc.collect()
+            assert screen() is None
