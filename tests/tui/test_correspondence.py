@@ -24,6 +24,7 @@ from tests.tui.support import (
     menu_screen,
     offered,
     running,
+    seen,
     settled,
     status,
     toasts,
@@ -252,6 +253,21 @@ async def test_what_does_not_fit_says_so_and_offers_a_new_match(
     # What was kept is as it was, and the new match is kept beside it.
     assert {match.uid: match for match in kept()} == {own.uid: own, opened.uid: opened}
     assert opened.uid != own.uid
+
+
+async def test_in_a_window_that_is_too_small_the_question_is_covered(at: At) -> None:
+    async with at("ada", showdown()) as pilot:
+        await place(pilot, "2 2", "1 3", "3 3")
+        await copied(pilot)
+        await pilot.press("escape")
+        await settled(pilot)
+        await paste(pilot, "showdown:4x4:2 2;1 4;4 1")
+        assert isinstance(pilot.app.screen, LetterScreen)
+        await pilot.resize_terminal(38, 14)
+        await settled(pilot)
+        painted = " ".join(" ".join(seen(pilot)).split())
+        assert painted.startswith("Gridlock needs 40×15; this window is 38×14.")
+        assert "differ" not in painted
 
 
 async def test_a_match_that_is_open_in_another_window_is_left_alone(at: At) -> None:

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from gridlock_tui.match.correspondence import Finding
 from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
+from gridlock_tui.tui.widgets.too_small import TooSmall
 from gridlock_tui.tui.wording.matches import match_line
 from gridlock_tui.tui.wording.moves import sentence
 
@@ -48,6 +49,7 @@ class LetterScreen(ScreenFixes, ModalScreen["bool | None"]):
             if finding.kept is not None:
                 yield Static(match_line(finding.kept, _WIDTH), markup=False, classes="what")
             yield Static(Content.from_markup(_ANSWERS, kept=kept), id="answers")
+        yield TooSmall()
 
     def action_leave(self) -> None:
         """Do nothing."""
