@@ -250,9 +250,8 @@ class LessonScreen(ScreenFixes, Screen[None]):
 
     def action_again(self) -> None:
         """Start the lesson over."""
-        self._view = LessonView.at_step(self.view.run.again())
         self._coach.reset()
-        self._show()
+        self.view = LessonView.at_step(self.view.run.again())
 
     @on(BoardView.Chosen)
     def place_on(self, event: BoardView.Chosen) -> None:
