@@ -549,6 +549,44 @@ async def test_time_counts_between_moves_but_not_over_night(
         assert game_screen(pilot).match.effort.seconds == 3, "not the time before it began"
 
 
+@pytest.mark.parametrize("key", ["f1", "comma", "w"])
+async def test_time_on_another_screen_is_not_played(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [100.0]
+    monkeypatch.setattr(stopwatch, "now", lambda: clock[0])
+    begun = game("showdown", "2 2; 1 3", kinds=("human", "novice"))
+    async with running(begun, settings=UNGUARDED) as pilot:
+        clock[0] += 5
+        await pilot.press(key)
+        await settled(pilot)
+        assert len(pilot.app.screen_stack) == 3
+        clock[0] += 60
+        await pilot.press("escape")
+        await settled(pilot)
+        clock[0] += 2
+        await click_cell(pilot, game_screen(pilot).timeline.state.legal_moves[0].cell)
+        await settled(pilot)
+        assert game_screen(pilot).match.effort.seconds == 7
+
+
+def test_no_time_counts_twice_if_a_move_is_made_under_another_screen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = [100.0]
+    monkeypatch.setattr(stopwatch, "now", lambda: clock[0])
+    watch = stopwatch.Stopwatch()
+    clock[0] += 5
+    watch.pause()
+    clock[0] += 60
+    assert watch.lap() == 5
+    watch.pause()
+    clock[0] += 60
+    watch.go_on()
+    clock[0] += 2
+    assert watch.lap() == 2
+
+
 # The guard.
 
 

@@ -572,8 +572,13 @@ class GameScreen(ScreenFixes, Screen[None]):
         self.view = replace(self.view.with_help(), reviewing=True)
         self.post_message(ShowReview(self.match.game))
 
+    def on_screen_suspend(self) -> None:
+        """Count no time for the game while another screen is on top."""
+        self._stopwatch.pause()
+
     def on_screen_resume(self) -> None:
         """Continue after another screen; try the engine again if it has failed."""
+        self._stopwatch.go_on()
         self.view = replace(self.view, reviewing=False, engine_failed=False)
 
     # The record and the id of the game.
