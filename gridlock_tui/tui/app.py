@@ -62,6 +62,8 @@ if TYPE_CHECKING:
 
 _SETTINGS, _THEMES = "settings", "themes"
 _NOTICE_SECONDS = 10
+LATE = "late grades"
+"""The workers that grade games of earlier."""
 
 
 @runtime_checkable
@@ -122,6 +124,8 @@ class GridlockApp(App[None]):
         self._is_stopping = False
         self._memory: MenuMemory | None = None
         self._puzzle_room: PuzzleRoom | None = None
+        self._tried: set[str] = set()
+        """The games of the climb that could not be graded in this run, by their uids."""
         self.faults = io.StringIO()
         # A traceback goes to a file; the player gets one sentence about it.
         self.error_console = Console(file=self.faults, width=120)
@@ -167,6 +171,7 @@ class GridlockApp(App[None]):
         self.preferences.changed.subscribe(self, self._follow_preferences)
         self.theme_changed_signal.subscribe(self, self._save_theme)
         if self.startup.keeps:
+            self.watch(self._menu, "on_top", self._grade_under_menu, init=False)
             self.call_after_refresh(self._menu.load_matches)
         if not gc.isenabled():  # the command line has disabled it
             self.call_after_refresh(_collect_garbage_again)
@@ -253,16 +258,22 @@ class GridlockApp(App[None]):
         stars, notice = self.library.stars()
         self._warn(notice)
         self._menu.set_stars(stars)
-        if stars:
-            self._grade_late()
+        self._grade_under_menu(self._menu.on_top)
 
-    @work(exclusive=True, group="late grades")
+    def _grade_under_menu(self, on_top: bool) -> None:
+        """Grade games while the menu is shown; leave the computer to any other screen."""
+        if on_top and self._menu.state.stars:
+            self._grade_late()
+        else:
+            self.workers.cancel_group(self, LATE)
+
+    @work(exclusive=True, group=LATE)
     async def _grade_late(self) -> None:
         """Grade games that were left too soon for it, and show the stars they earn."""
         from gridlock_tui.tui.late_grades import grade_late
 
         history, _ = self.library.history()
-        if await grade_late(history):
+        if await grade_late(history, self._tried):
             self._menu.set_stars(self.library.stars()[0])
 
     @on(StartMatch)

@@ -14,18 +14,22 @@ _MOST = 5
 """How many games are graded at once, latest first."""
 
 
-async def grade_late(history: History) -> bool:
-    """Grade the games, and return whether a game was.
+async def grade_late(history: History, tried: set[str]) -> bool:
+    """Grade games that were not tried in this run, and return whether a game was graded.
 
+    Adds the uids of those that cannot be graded to `tried`: older games get their turn.
     An engine of its own does it: a request to that of the app would end what a game asks for.
     """
     try:
-        waiting = (await asyncio.to_thread(history.ungraded))[:_MOST]
+        found = await asyncio.to_thread(history.ungraded)
+        waiting = [(uid, game) for uid, game in found if uid not in tried][:_MOST]
         if not waiting:
             return False
         engine = EngineClient()
         try:
-            return any([await _grade(history, engine, uid, game) for uid, game in waiting])
+            graded = {uid for uid, game in waiting if await _grade(history, engine, uid, game)}
+            tried.update(uid for uid, _ in waiting if uid not in graded)
+            return bool(graded)
         finally:
             await engine.close()
     except GridlockError:  # the next time will do

@@ -1,5 +1,6 @@
 """The climb: a rung won with and without help, its stars, what comes next, and the profile."""
 
+import asyncio
 import random
 import re
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from gridlock_tui.engine import LEVELS, Verdict, analyse, choose
-from gridlock_tui.match import COMPUTERS, Setup
+from gridlock_tui.match import COMPUTERS, Setup, Timeline
 from gridlock_tui.match.effort import MOST_SECONDS
 from gridlock_tui.match.ladder import ladder_of
 from gridlock_tui.match.match import Match
@@ -20,9 +21,12 @@ from gridlock_tui.match.store.library import Library
 from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.match.store.save_format import read_save
 from gridlock_tui.rules import VARIANTS, Move, write_move
+from gridlock_tui.tui.app import LATE
 from gridlock_tui.tui.game import stopwatch
 from gridlock_tui.tui.game.climbing import is_won
+from gridlock_tui.tui.grading import Grader
 from gridlock_tui.tui.messages import StartMatch
+from gridlock_tui.tui.screens.menu import MenuScreen
 from gridlock_tui.tui.widgets.climb_line import ClimbLine
 from gridlock_tui.tui.widgets.title_bar import TitleBar
 from tests.match.climber import NO_SLIP, rung
@@ -450,6 +454,57 @@ async def test_a_game_that_was_left_before_its_grades_gets_the_star_later(home: 
         assert card(pilot) == "★○○○○"
     assert stars_kept() == {"showdown": {"novice": 3}}
     assert History(home / "history.sqlite3").ungraded() == ()
+
+
+async def test_games_that_cannot_be_graded_leave_their_turn_to_older_ones(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[Timeline] = []
+
+    async def find_nothing(grader: Grader) -> None:
+        tried.append(grader.grading.timeline)
+
+    monkeypatch.setattr(Grader, "run", find_nothing)
+    fill(home, *[("novice", 0, False)] * 7)
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+        assert len(tried) == 5
+        for _ in range(3):
+            await pilot.press("P")
+            await settled(pilot)
+            await pilot.press("escape")
+            await settled(pilot)
+        assert len(tried) == 7
+
+
+@pytest.mark.parametrize("key", ["p", "P", "L", "comma"])
+async def test_games_are_graded_only_while_the_menu_is_shown(
+    key: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[asyncio.Event] = []
+
+    async def never_end(_: Grader) -> None:
+        begun.append(asyncio.Event())
+        await begun[-1].wait()
+
+    monkeypatch.setattr(Grader, "run", never_end)
+    fill(home, ("novice", 0, False))
+
+    def is_grading() -> bool:
+        return any(not each.is_finished for each in pilot.app.workers if each.group == LATE)
+
+    async with running(keeps=True) as pilot:
+        while not begun:
+            await pilot.pause()
+        assert is_grading()
+        await pilot.press(key)
+        await pilot.pause()
+        assert not isinstance(pilot.app.screen, MenuScreen)
+        assert not is_grading()
+        await pilot.press("escape")
+        while len(begun) < 2:
+            await pilot.pause()
+        assert is_grading()
 
 
 def rungs(rng: random.Random) -> Iterator[Match]:
