@@ -108,7 +108,7 @@ def about_turning_point(
 def about_no_turning_point(
     found: NeverTurned, setup: Setup, names: Names, since: int, swap: str, *, declined: bool = False
 ) -> TurningWords:
-    """Return that the result never changed hands, and offer the other seat to a person who lost.
+    """Return that the result never changed hands, and offer the other side to a person who lost.
 
     Only what happened after the first `since` moves counts. `swap` is what exchanges the sides.
     `declined` says that the second player could have taken over the first move.
@@ -119,9 +119,9 @@ def about_no_turning_point(
         words = f"{does(loser, 'could have won')} by taking over the first move."
         return TurningWords(words, brief=words)
     if setup.computers and setup.is_computer(winner):
-        where = f"From move {since + 1} on" if since else "From this seat"
+        where = f"From move {since + 1} on" if since else "From this side"
         best = f"{winner.symbol} wins with best play."
-        other = f"{swap} takes the other seat."
+        other = f"{swap} swaps sides."
         brief = f"{where} nothing could be won. {other}"
         return TurningWords(f"{where} nothing could be won: {best}", other, brief)
     span = f"from move {since + 1} to the end" if since else "from start to end"

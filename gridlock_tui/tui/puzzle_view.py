@@ -166,17 +166,22 @@ class PuzzleView:
         )
 
     @property
+    def subject(self) -> str:
+        """What `turn` is about: you, or your wrong move."""
+        return "This move" if self.run.is_wrong else "You"
+
+    @property
     def turn(self) -> str:
         """What you are about to do, for a window without room for your card."""
         run = self.run
         if run.is_finished:
             return "have won" if run.is_solved else "could have won"
-        return "lose like this" if run.is_wrong else "to play and win"
+        return "loses" if run.is_wrong else "to play and win"
 
     def card(self) -> Card:
         """Return your card."""
         run = self.run
-        name = f"You {self.turn}"
+        name = f"{self.subject} {self.turn}"
         short = "You to win" if run.can_play or run.is_waiting else name
         return Card(run.you, name, short, has_turn=not run.is_wrong)
 
@@ -217,7 +222,7 @@ class PuzzleView:
             return "", _THINKING
         about = as_drawn(puzzles.about_last_move(run))
         if run.is_wrong:
-            return _WRONG, f"{about} {puzzles.wrong_words(self.sitting)}"
+            return _WRONG, f"{about} {puzzles.wrong_words(self.sitting)}".lstrip()
         return (_RIGHT, f"{about} Go on until you have won.") if about else ("", "")
 
     def message(self) -> StatusMessage:

@@ -162,7 +162,7 @@ def test_the_result_against_a_computer_tells_hints_take_backs_and_the_turning_po
     players = ("--players", "human,perfect", "--seed", "3")
     out = gridlock("plain", "classic", *players, typed=typed).stdout
     assert "Perfect wins!\n\nLost with 2 hints and 1 take-back.\n" in out
-    assert "From this seat nothing could be won: O wins with best play." in out
+    assert "From this side nothing could be won: O wins with best play." in out
 
 
 def test_after_a_game_the_sides_can_be_exchanged() -> None:

@@ -338,9 +338,9 @@ def test_without_a_turning_point_the_winner_held_the_win_or_the_other_seat_is_of
     assert told(lost, people, 2).happened == "Ben held the win from move 3 to the end."
     assert told(won, computer).happened == "You held the win from start to end."
     assert told(lost, computer) == TurningWords(
-        "From this seat nothing could be won: O wins with best play.",
-        "s takes the other seat.",
-        "From this seat nothing could be won. s takes the other seat.",
+        "From this side nothing could be won: O wins with best play.",
+        "s swaps sides.",
+        "From this side nothing could be won. s swaps sides.",
     )
     assert told(lost, computer, 2).happened == (
         "From move 3 on nothing could be won: O wins with best play."

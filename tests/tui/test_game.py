@@ -383,6 +383,7 @@ async def test_after_a_game_the_key_bar_offers_what_comes_next() -> None:
         ("classic", "plus", "No computer plays in this game."),
         ("classic", "tab", "There are no tokens in this game."),
         ("classic", "x", "There is no first move to take over now."),
+        ("classic", "t", "Finish a game first; then t finds its turning point."),
         ("classic", "0", "There is no cell 0"),
         ("sequence", "0", "There is no token 0"),
         ("spacing", "A", "There are no nimbers in this game."),

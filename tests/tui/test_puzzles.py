@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from datetime import timedelta
 from importlib.resources import files
 from random import Random
@@ -240,6 +241,17 @@ async def test_giving_up_counts_as_missed_and_shows_what_wins(mode: Mode) -> Non
         assert store().left(mode) is None
 
 
+async def test_a_wrong_move_without_a_reply_loses_in_one_sentence() -> None:
+    async with solving(Mode.PRACTICE, (40, 15)) as pilot:
+        screen, run = screen_of(pilot), run_of(pilot)
+        timeline = run.timeline.play(moves_with(run.state, Verdict.LOSS)[0])
+        screen.view = screen.view.with_run(replace(run, timeline=timeline, is_wrong=True))
+        await pilot.pause()
+        turn, words = status(pilot)
+        assert words.startswith("That loses: It counts, but you may try again.")
+        assert "This move loses" in turn
+
+
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 15)])
 async def test_after_a_wrong_move_the_keys_say_to_take_it_back(size: Size) -> None:
     async with solving(Mode.DAILY, size=size) as pilot:
@@ -407,7 +419,7 @@ async def test_practice_by_game_idea_and_difficulty(way: str) -> None:
         await settled(pilot)
         choose(room.query_one("#practise-idea", Choice), "mirror")
         await settled(pilot)
-        assert "No puzzle is like that" in shown(pilot)
+        assert "No puzzle matches" in shown(pilot)
         await pilot.press("shift+tab", "enter")
         await settled(pilot)
         room_of(pilot)

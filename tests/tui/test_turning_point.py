@@ -208,7 +208,7 @@ async def test_where_nothing_could_be_won_the_other_seat_is_offered() -> None:
     async with running(over, size=LARGE) as pilot:
         await settled(pilot)
         assert turned(pilot) == (
-            "From this seat nothing could be won: O wins with best play. s takes the other seat."
+            "From this side nothing could be won: O wins with best play. s swaps sides."
         )
         assert not pilot.app.screen.query_one(SmallBoard).display
         assert "try again" not in str(pilot.app.screen.query_one(NextSteps).render())
@@ -326,7 +326,7 @@ async def test_a_game_between_computers_is_not_graded() -> None:
         await pilot.press("t")
         await pilot.pause()
         assert turned(pilot) == ""
-        assert said_below(pilot) == "The turning point is found after a game that you have played."
+        assert said_below(pilot) == "Two computers play this game; you watch."
 
 
 # While the engine looks for it.

@@ -86,11 +86,11 @@ class FriendForm(ScreenFixes, ModalScreen["Room | None"]):
             yield Static(id="form-title", classes="title")
             yield Choice("You".ljust(_INDENT - 2), (_HOST, _JOIN), _HOST, id="role")
             yield from _field("Your name", NameInput(name, placeholder="Player", id="friend-name"))
-            yield from _field("Bind to", _text("bind", LOOPBACK), "hosting")
+            yield from _field("Listen on", _text("bind", LOOPBACK), "hosting")
             yield from _field("Port", _text("port", "any", longest=5), "hosting")
             yield from _field("Address", _text("address", "HOST:PORT"), "joining")
             yield from _field("Code", _text("code", "maple-otter-violin"), "joining")
-            play = Choice("To".ljust(_INDENT - 2), (_PLAY, _WATCH), _PLAY, id="as")
+            play = Choice("Join to".ljust(_INDENT - 2), (_PLAY, _WATCH), _PLAY, id="as")
             play.add_class("joining")
             yield play
             yield TextLine(classes="remark").data_bind(message=FriendForm.remark)

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.naming import shown_names
+from gridlock_tui.tui.commands import TRY_AGAIN
 from gridlock_tui.tui.game.turning import Stage
 
 _NEEDS_TURN = ("place", "type_move")
 _NO_TURNING_POINT = {
-    Stage.NONE: "The turning point is found after a game that you have played.",
+    Stage.NONE: "Finish a game first; then {key} finds its turning point.",
     Stage.LOOKING: "The engine is still looking for the turning point.",
     Stage.NEVER: "There is no turning point: the result never changed hands.",
     Stage.UNKNOWN: "The turning point is not known: not every position could be solved.",
@@ -67,9 +68,10 @@ def denied_actions(
     elif match.is_watched and not paused:
         deny(f"Pause the game first: {key_of('pause')}.", "hint")
     if match.is_watched:
-        deny("Two computers play this game; you watch.", *_NEEDS_TURN, hide=True)
+        deny("Two computers play this game; you watch.", *_NEEDS_TURN, "try_again", hide=True)
     if turning in _NO_TURNING_POINT:
-        deny(_NO_TURNING_POINT[turning], "try_again", hide=turning is not Stage.LOOKING)
+        why = _NO_TURNING_POINT[turning].format(key=key_of(TRY_AGAIN))
+        deny(why, "try_again", hide=turning is not Stage.LOOKING)
     if not (has_next_rung and state.is_over):
         why = "The next rung is open when you have won this one"
         why += ", from the empty board." if match.given_moves else "."

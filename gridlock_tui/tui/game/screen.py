@@ -388,7 +388,7 @@ class GameScreen(ScreenFixes, Screen[None]):
         """
         if self.view.computer_thinks:
             view = replace(self.view, submits_later=True)
-            self.view = view.say("Your move follows that of the computer.", whole=True)
+            self.view = view.say("Your move is made after the computer's.", whole=True)
             return
         try:
             self.play(self.entry.read(), closes_entry=True)

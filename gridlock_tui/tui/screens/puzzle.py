@@ -182,7 +182,7 @@ class PuzzleScreen(ScreenFixes, Screen[None]):
         self._ask_reason()
         self.status = Status(
             self._message(),
-            names=view.names,
+            names=(view.subject, view.subject),
             player=run.you,
             turn=view.turn,
             score=f"{game} {puzzles.stars(view.sitting.puzzle)}".strip(),

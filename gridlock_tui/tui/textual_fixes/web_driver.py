@@ -47,7 +47,7 @@ class WebDriver(TextualWebDriver):
         self._paced = PacedInput(app, self._loop, self.process_message, self.exit_event)
 
     def start_application_mode(self) -> None:
-        """Begin to draw and to read, and handle the signals that end the app."""
+        """Start drawing and reading, and handle the signals that end the app."""
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             self._loop.add_signal_handler(number, self._stop_app, number)
         self._write(_READY)
@@ -59,7 +59,7 @@ class WebDriver(TextualWebDriver):
         self._key_thread.start()
 
     def stop_application_mode(self) -> None:
-        """Stop to read, and tell the server that the app ends."""
+        """Stop reading, and tell the server that the app ends."""
         self.exit_event.set()
         self._key_thread.join()
         super().stop_application_mode()

@@ -97,7 +97,7 @@ def about_last_move(run: PuzzleRun) -> str:
     if run.state.passed and not run.is_wrong:
         return pass_text(run.state, symbols(run))
     if not replies or timeline.states[-2].to_move is not rival:
-        return "That loses at once." if run.is_wrong else ""
+        return ""
     wins = " and wins" if run.is_wrong else ""
     return f"{rival.symbol} answers {write_move(variant, replies[-1])}{wins}."
 
@@ -183,7 +183,7 @@ def mode_words(mode: Mode, state: RoomState, upcoming: Sitting | None, wanted: P
             if begun and upcoming is not None:
                 return f"Go on with {board_words(upcoming.puzzle)}"
             if upcoming is None:
-                return "No puzzle is like that"
+                return "No puzzle matches"
             near = f"Near your rating of {rating_words(state.record.rating)}"
             return near if wanted == ANY_PUZZLE else "As chosen below, near your rating"
         case Mode.STREAK:
@@ -215,7 +215,7 @@ def no_puzzle_words(mode: Mode) -> str:
     """Return why a mode has no puzzle for you."""
     if mode is Mode.SLIPS:
         return "Wins that you throw away against a computer come up here."
-    return "No puzzle is like that: choose another game, idea or difficulty."
+    return "No puzzle matches: choose another game, idea or difficulty."
 
 
 def about_puzzle(sitting: Sitting) -> str:

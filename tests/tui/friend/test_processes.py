@@ -30,7 +30,7 @@ def test_the_app_plays_line_mode_and_goes_on_after_a_kill(tmp_path: Path) -> Non
                 ben.type("o")
                 ben.wait_for(opponent)
             ben.type("\r")
-            ben.wait_for("Bind to")
+            ben.wait_for("Listen on")
             ben.type(RIGHT)
             ben.wait_for("HOST:PORT")
             ben.type(f"\tBen\t{found[1]}\t{found[2]}\r")
