@@ -73,10 +73,6 @@ class Pointer(NamedTuple):
         at = hand.index(self.token) + by if self.token in hand else 0
         return self._replace(token=hand[at % len(hand)])
 
-    def with_token(self, state: GameState, token: int) -> Pointer:
-        """Return the pointer with this token taken, if it is in the hand."""
-        return self._replace(token=token) if token in state.hand(state.to_move) else self
-
     def fitting(self, state: GameState) -> Pointer:
         """Return the pointer with a token that is still in the hand."""
         hand = state.hand(state.to_move)
