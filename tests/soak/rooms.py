@@ -75,6 +75,8 @@ class Rooms:
             await self._ask_for_hints()
         elif chance < 0.27:
             await self.driver.key("s")
+            if screen.view.counts is None:  # it was only said what it costs
+                await self.driver.key("s")
             if not screen.view.run.is_given_up:
                 raise Fault("s does not give a puzzle up")
         else:

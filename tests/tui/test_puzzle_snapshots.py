@@ -76,7 +76,7 @@ SCREENS: dict[str, Walk] = {
     "right": puzzle(Mode.DAILY, "WIN"),
     "wrong": puzzle(Mode.DAILY, "LOSS"),
     "solved": puzzle(Mode.DAILY, "SOLVE"),
-    "missed": puzzle(Mode.STREAK, "s"),
+    "missed": puzzle(Mode.STREAK, "s", "s"),
     "cost": puzzle(Mode.STREAK, "H"),
     "hint": puzzle(Mode.SLIPS, "H", "H", "H", "H"),
     "tokens": tokens,

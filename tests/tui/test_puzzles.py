@@ -218,11 +218,44 @@ async def test_left_half_way_and_resumed(mode: Mode, again: str) -> None:
         assert attempt.is_clean
 
 
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 15)])
+@pytest.mark.parametrize("mode", Mode)
+async def test_giving_up_is_announced(mode: Mode, size: Size) -> None:
+    costs = {Mode.STREAK: "it ends the streak.", Mode.SLIPS: "this slip stays on your list."}
+    words = f"s again shows the solution; {costs.get(mode, 'it counts as a miss.')}"
+    async with solving(mode, size) as pilot:
+        run = run_of(pilot)
+        await pilot.press("s")
+        await settled(pilot)
+        assert hint(pilot) == words
+        await pilot.press("escape")
+        assert hint(pilot) != words
+        await pilot.press("s")
+        await settled(pilot)
+        assert hint(pilot) == words, "it was not said just before"
+        assert run_of(pilot) == run
+        assert attempts() == []
+        await place(pilot, Verdict.WIN)
+        await pilot.press("s")
+        await settled(pilot)
+        assert not run_of(pilot).is_given_up, "another position"
+        await pilot.press("s")
+        await settled(pilot)
+        assert run_of(pilot).is_given_up
+
+
+async def test_after_a_hint_has_ended_the_streak_the_solution_only_counts_as_a_miss() -> None:
+    async with solving(Mode.STREAK) as pilot:
+        await pilot.press("H", "H", "s")
+        await settled(pilot)
+        assert hint(pilot) == "s again shows the solution; it counts as a miss."
+
+
 @pytest.mark.parametrize("mode", Mode)
 async def test_giving_up_counts_as_missed_and_shows_what_wins(mode: Mode) -> None:
     async with solving(mode) as pilot:
         puzzle = run_of(pilot).puzzle
-        await pilot.press("s")
+        await pilot.press("s", "s")
         await settled(pilot)
         (attempt,) = attempts()
         assert (attempt.misses, attempt.solved) == (1, False)
@@ -440,7 +473,7 @@ async def test_a_puzzle_without_an_idea_is_explained_by_its_line(
         await settled(pilot)
         await begin(pilot, Mode.PRACTICE)
         assert run_of(pilot).puzzle.id == "se1496"
-        await pilot.press("s")
+        await pilot.press("s", "s")
         await settled(pilot)
         assert hint(pilot) == "Best play: You play 3 C3, move 1 of 5."
 
@@ -513,7 +546,10 @@ async def test_a_puzzle_of_a_streak_cannot_be_skipped_by_a_restart() -> None:
 async def test_an_undecided_puzzle_cannot_be_skipped() -> None:
     async with solving(Mode.STREAK) as pilot:
         run = run_of(pilot)
-        await pilot.press("n", "y")
+        await pilot.press("n")
+        why = "The next puzzle comes when this one is decided: solve it, or s gives up."
+        assert status(pilot)[1] == why
+        await pilot.press("y")
         await settled(pilot)
         assert run_of(pilot) == run
         assert pilot.app.clipboard == ""

@@ -61,6 +61,7 @@ if TYPE_CHECKING:
 
 _WHY = "Why it wins"
 _COSTS = "Hints cost"
+_SOLUTION_COSTS = "The solution costs"
 
 
 class PuzzleScreen(ScreenFixes, Screen[None]):
@@ -306,6 +307,8 @@ class PuzzleScreen(ScreenFixes, Screen[None]):
         needs_turn = {*commands["place"].keys.split(","), *commands["hint"].keys.split(",")}
         if event.key in commands["type"].keys.split(","):
             self._aim_at(view.aim.warn(NOT_TYPED))
+        elif view.counts is None and event.key in commands["puzzle-next"].keys.split(","):
+            self._aim_at(view.aim.warn(puzzles.undecided_words(self._key_of("puzzle-solution"))))
         elif view.run.is_wrong and (digit.isdecimal() or event.key in needs_turn):
             self._ask_to_take_back()
         elif digit.isdecimal() and view.run.can_play:
@@ -393,8 +396,14 @@ class PuzzleScreen(ScreenFixes, Screen[None]):
         self.view = view.with_hint(hint)
 
     def action_solution(self) -> None:
-        """Give up: show what wins."""
-        self.view = self.view.with_run(self.view.run.give_up())
+        """Give up: show what wins; say first what it costs."""
+        view = self.view
+        words = puzzles.solution_cost_words(view.sitting, self._key_of("puzzle-solution"))
+        warning = Hint(words, heading=_SOLUTION_COSTS, is_answer=False)
+        if view.counts is None and view.hint != warning:
+            self.view = view.with_hint(warning)
+        else:
+            self.view = view.with_run(view.run.give_up())
 
     # Afterwards.
 

@@ -85,6 +85,21 @@ def cost_words(mode: Mode) -> str:
     return _COSTS[mode]
 
 
+def solution_cost_words(sitting: Sitting, key: str) -> str:
+    """Return what the solution costs; `key` shows it."""
+    cost = "it counts as a miss"
+    if sitting.mode is Mode.STREAK and sitting.run.is_clean:
+        cost = "it ends the streak"
+    elif sitting.mode is Mode.SLIPS:
+        cost = "this slip stays on your list"
+    return f"{key} again shows the solution; {cost}."
+
+
+def undecided_words(key: str) -> str:
+    """Return why there is no next puzzle yet; `key` shows the solution of this one."""
+    return f"The next puzzle comes when this one is decided: solve it, or {key} gives up."
+
+
 def about_last_move(run: PuzzleRun) -> str:
     """Return what the defence has replied to your last move; nothing before the first."""
     timeline = run.timeline
