@@ -6,10 +6,12 @@ import pytest
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
+from textual.containers import Vertical
 from textual.css.stylesheet import Stylesheet
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.theme import BUILTIN_THEMES
+from textual.widgets import Input
 
 from gridlock_tui.rules import VARIANTS, Names
 from gridlock_tui.tui import ascii_filter
@@ -31,7 +33,7 @@ from tests.tui.support import (
     running,
     status,
 )
-from tests.tui.walks import WALKS, still, walk
+from tests.tui.walks import WALKS, press_steps, still, walk
 
 pytestmark = pytest.mark.slow
 
@@ -161,6 +163,27 @@ async def test_every_theme_draws_the_same_board() -> None:
             await pilot.press("down", "down", "space")
             assert len(log_lines(pilot)) == 3, theme
             await pilot.press("u", "up", "up")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (76, 15), (40, 24), (40, 15)])
+@pytest.mark.parametrize(
+    "steps",
+    ["o o o o o o enter", "o o o o o o enter enter", "m", "FRIEND s", "FRIEND R"],
+)
+async def test_a_dialog_has_an_edge_where_it_has_no_ground(
+    steps: str, size: tuple[int, int]
+) -> None:
+    async with still(theme="ansi-dark", size=size) as pilot:
+        await press_steps(pilot, steps)
+        box = pilot.app.screen.query(Vertical).first().region
+        lines = [strip.text[box.x : box.right] for strip in strips(pilot.app.screen)]
+        inside = lines[box.y + 1 : box.bottom - 1]
+        assert {(line[0], line[-1]) for line in inside} == {("│", "│")}
+        if size != (40, 15):  # the form fills it
+            assert lines[box.y] == f"┌{'─' * (box.width - 2)}┐"
+            assert lines[box.bottom - 1] == f"└{'─' * (box.width - 2)}┘"
+        for field in pilot.app.screen.query(Input):
+            assert field.visual_style.rich_style.underline
 
 
 async def test_the_first_theme_parses_no_style_sheet_again(monkeypatch: pytest.MonkeyPatch) -> None:
