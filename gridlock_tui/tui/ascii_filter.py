@@ -64,12 +64,14 @@ def in_ascii(text: str) -> str:
 def with_dots(line: str) -> str:
     """Return a line, in ASCII but for its ellipses, with three dots for each of them.
 
-    The line stays as long: the dots take blanks after the ellipsis, the next two characters of a
-    text that is cut at its start, or the last two of one that is cut at its end.
+    The line stays as long: the dots take blanks after the ellipsis if one remains before the next
+    text, the next two characters of a text that is cut at its start, or the last two of one that
+    is cut at its end. So a sentence after an ellipsis would cost letters: nothing should follow it.
     """
     while (at := line.find(_ELLIPSIS)) >= 0:
-        after = line[at + 1 : at + 3]
-        if len(after) == 2 and (after.isspace() or not after[0].isspace()):
+        after, rest = line[at + 1 : at + 3], line[at + 3 : at + 4]
+        is_blank = after.isspace() and not rest.strip()
+        if len(after) == 2 and (is_blank or not after[0].isspace()):
             line = f"{line[:at]}...{line[at + 3 :]}"
         elif at >= 2:
             line = f"{line[: at - 2]}...{line[at + 1 :]}"

@@ -31,6 +31,7 @@ from tests.tui.support import (
     game_screen,
     log_lines,
     running,
+    seen,
     status,
 )
 from tests.tui.walks import WALKS, press_steps, still, walk
@@ -243,6 +244,8 @@ async def test_ascii_means_ascii_everywhere(
         ("a text that is cu…", "a text that is ..."),
         ("in …ome/ada", "in ...e/ada"),
         ("two… of… them ", "t... ... them "),
+        ("Maximilian-…  O Ben", "Maximilia...  O Ben"),
+        ("Maximilian-…   O Ben", "Maximilian-... O Ben"),
         ("…", "."),
         ("no dots", "no dots"),
     ],
@@ -255,6 +258,13 @@ def test_an_ellipsis_is_three_dots_in_ascii(line: str, drawn: str) -> None:
         segments = AsciiFilter().apply(parts, Color(0, 0, 0))
         assert "".join(segment.text for segment in segments) == drawn
         assert [len(segment.text) for segment in segments] == [at, len(line) - at]
+
+
+async def test_no_name_loses_letters_in_ascii() -> None:
+    async with still(ascii_only=True) as pilot:
+        await press_steps(pilot, "AWAY")
+        (sentence,) = [line for line in seen(pilot) if "Address" in line]
+        assert sentence.split("Address")[0] == " Waiting for Ben. "
 
 
 def test_ascii_keeps_every_width() -> None:

@@ -146,12 +146,10 @@ class FriendView:
         return said or self._description(key_of)
 
     def _away_words(self) -> str:
-        words = self.net.status
+        more = self.room
         if self.pending is not None:
-            words += f" What you did is kept, and sent when {self.net.friend} is back."
-        elif self.room:
-            words += f" {self.room}"
-        return words
+            more = f"What you did is kept, and sent when {self.net.friend} is back."
+        return f"Waiting for {self.net.friend}. {more}" if more else self.net.status
 
     def _description(self, key_of: KeyOf) -> StatusMessage:
         net, table, friend = self.net, self.table, self.net.friend
