@@ -162,7 +162,7 @@ def test_every_part_of_a_sketch_is_seen(
 
 
 @given(games(), looks, st.data())
-def test_the_frame_of_the_cursor_stays_whole_and_carries_the_axis(
+def test_the_frame_of_the_cursor_opens_only_for_the_axis(
     game: list[GameState], look: Looks, data: st.DataObject
 ) -> None:
     state = game[-1]
@@ -177,18 +177,18 @@ def test_the_frame_of_the_cursor_stays_whole_and_carries_the_axis(
         (x + i, y + j) for i in range(-1, scale.width + 1) for j in range(-1, scale.height + 1)
     }
     frame -= {(x + i, y + j) for i in range(scale.width) for j in range(scale.height)}
-    assert {canvas.pixels[row][column] for column, row in frame} == {"cursor"}
     plain = paint(Picture(Timeline((state,)), sketch=sketch), scale)
     for column, row in frame:
         mark, bare = (each.texts[row // 2].get(column) for each in (canvas, plain))
         assert mark == bare, "no sign of the axis is hidden"
+        ground = "cursor" if mark is None else "page"
+        assert canvas.pixels[row][column] == ground, "nothing overlaps anything else"
         if mark is not None:  # a character has one ground for both pixels of its line
-            line = 2 * (row // 2)
-            assert {canvas.pixels[line + half][column] for half in (0, 1)} == {"cursor"}
+            assert canvas.pixels[row ^ 1][column] == "page"
 
 
 @pytest.mark.parametrize("room", [(77, 34), (46, 20), (38, 11)])
-def test_the_sign_of_the_centre_sits_on_a_whole_frame(room: tuple[int, int]) -> None:
+def test_the_sign_of_the_centre_stands_in_the_corner_of_the_frame(room: tuple[int, int]) -> None:
     variant = VARIANTS["showdown"].resized(4, 6)
     timeline = Timeline.replay(variant.start(), read_moves(variant, "4 3; 1 4; 3 4"))
     reason = analyse(timeline.state).reason
@@ -200,8 +200,10 @@ def test_the_sign_of_the_centre_sits_on_a_whole_frame(room: tuple[int, int]) -> 
     x, y = scale.spot(variant.board, reason.move.cell)
     right, bottom = x + scale.width, y + scale.height
     assert canvas.texts[bottom // 2][right][0] == AXIS
-    assert {canvas.pixels[row][right] for row in range(y - 1, bottom + 1)} == {"cursor"}
-    assert {canvas.pixels[bottom][at] for at in range(x - 1, right + 1)} == {"cursor"}
+    corner = 2 * (bottom // 2)
+    assert {canvas.pixels[row][right] for row in (corner, corner + 1)} == {"page"}
+    assert {canvas.pixels[row][right] for row in range(y - 1, corner)} == {"cursor"}
+    assert {canvas.pixels[bottom][at] for at in range(x - 1, right)} == {"cursor"}
 
 
 @given(games(), looks, st.data())

@@ -142,10 +142,9 @@ def join_regions(canvas: Canvas, sketch: Sketch, board: Board, scale: Scale) -> 
 
 
 def draw_axis(canvas: Canvas, sketch: Sketch, board: Board, scale: Scale) -> None:
-    """Draw the marks of an axis into the gaps; on the frame of the cursor, which stays whole."""
+    """Draw the marks of an axis into the gaps; the frame of the cursor opens for them."""
     for x, line in sorted(_spots(sketch, board, scale)):
-        framed = "cursor" in (canvas.pixels[2 * line][x], canvas.pixels[2 * line + 1][x])
-        canvas.fill(x, 2 * line, 1, 2, "cursor" if framed else PAGE)
+        canvas.fill(x, 2 * line, 1, 2, PAGE)
         canvas.write(x, line, AXIS, "wins-text")
 
 
