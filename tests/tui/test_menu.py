@@ -11,7 +11,7 @@ from gridlock_tui.rules import VARIANTS, Board, Variant
 from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.engine_client import EngineClient
-from gridlock_tui.tui.menu_choices import MenuChoices
+from gridlock_tui.tui.menu_choices import OPPONENTS, MenuChoices
 from gridlock_tui.tui.menu_state import CONTINUE
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.screens.menu import MenuScreen
@@ -301,6 +301,21 @@ async def test_nothing_is_highlighted_before_it_is_known_and_no_key_is_lost() ->
                 await settled(pilot)
                 assert game_screen(pilot).variant.slug == begins
                 await pilot.press("q")
+
+
+async def test_the_options_of_the_smallest_window_stand_apart() -> None:
+    async with running(size=(40, 15)) as pilot:
+        await settled(pilot)
+        for slug in VARIANTS:
+            menu_screen(pilot).state = menu_screen(pilot).state.highlight(slug)
+            for _ in OPPONENTS[:-1]:  # for the last one the button has another word
+                await pilot.press("o")
+                await settled(pilot)
+                strip = menu_screen(pilot).query_one("#strip").region
+                lines = seen(pilot)[strip.y : strip.bottom]
+                assert all(line[0] + line[-1] == "  " for line in lines)
+                assert all(line[1] != " " for line in lines)
+                assert [line[18] for line in lines] == [" "] * 3
 
 
 async def test_a_window_resized_during_a_game_has_a_whole_strip_afterwards() -> None:

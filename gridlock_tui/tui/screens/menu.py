@@ -167,6 +167,7 @@ class MenuScreen(ScreenFixes, Screen[None]):
         from gridlock_tui.tui.widgets.menu_options import OptionChoice
 
         widget, choose = OptionChoice(name), STRIP[name].choose
+        widget.set_reactive(OptionChoice.tight, True)  # in a narrow window every column counts
 
         def take(at: int) -> None:
             if widget.state is self.state:  # not while the widget is set up

@@ -34,6 +34,8 @@ class Choice(Widget, can_focus=True):
     """What is chosen."""
     stacked: reactive[bool] = reactive(False, layout=True)
     """Whether the label stands above the value instead of before it."""
+    tight: reactive[bool] = reactive(False, layout=True)
+    """Whether the arrows touch a value that has its label before it."""
     value_style: reactive[str] = reactive("")
     """The style of the value while the choice does not have the focus."""
 
@@ -64,7 +66,9 @@ class Choice(Widget, can_focus=True):
     @property
     def _lead(self) -> str:
         """What is drawn left of the value."""
-        return "‹ " if self.stacked else f"{self.label} ‹ "
+        if self.stacked:
+            return "‹ "
+        return f"{self.label} ‹{'' if self.tight else ' '}"
 
     def render(self) -> Content:
         """Return the current value between two arrows, as wide as the longest value."""
@@ -77,7 +81,7 @@ class Choice(Widget, can_focus=True):
                 label, "\n‹ ", (self.value, f"bold {style}"), " ›", before, after
             )
         shown = Content.assemble(before, (self.value, style), after)
-        return Content.assemble(self._lead, shown, " › ")
+        return Content.assemble(self._lead, shown, "›" if self.tight else " › ")
 
     def action_on(self) -> None:
         """Choose the next value; after the last comes the first."""
