@@ -15,7 +15,7 @@ from gridlock_tui.match.settings import Settings
 from gridlock_tui.match.store.history import open_history
 from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.match.turning_point import TurningPoint
-from gridlock_tui.rules import GameState, Move, Player, read_moves
+from gridlock_tui.rules import GameState, Move, Names, Player, read_moves
 from gridlock_tui.tui.engine_client import EngineClient
 from gridlock_tui.tui.game.screen import GameScreen
 from gridlock_tui.tui.game.turning import Stage, TurningSearch
@@ -32,6 +32,7 @@ from tests.tui.support import (
     offset_of,
     review_screen,
     running,
+    seen,
     settled,
     status,
 )
@@ -427,6 +428,18 @@ async def test_where_there_is_no_room_beside_the_board_it_is_said_below(size: Si
         await pilot.press("t")
         await pilot.pause()
         assert len(game_screen(pilot).timeline.moves) == 4
+
+
+@pytest.mark.parametrize("names", [("Ada", "Ben"), ("Maximiliana", "Ben")])
+async def test_the_smallest_window_always_says_who_has_won(names: Names) -> None:
+    begun = game("showdown", "3 1; 4 4; 4 2; 1 4; 3 3; 1 2", names=names)
+    async with running(begun, size=SMALL) as pilot:
+        await pilot.press("t")
+        await settled(pilot)
+        lines = seen(pilot)[-4:-1]
+        assert lines[0].strip() == "O Ben wins"
+        assert "…" not in lines[2]
+        assert "2 2 would have kept it" in " ".join(" ".join(lines[1:]).split())
 
 
 async def test_a_board_without_room_is_left_out_and_the_words_stay() -> None:

@@ -83,10 +83,13 @@ class StatusBar(Widget):
         return Lines([], _at_most(sentence, height - len(verdict), width), verdict)
 
     def _small_lines(self, width: int, height: int) -> Lines:
-        """Return whose turn it is, and the sentence; a long one takes all lines."""
+        """Return whose turn it is, and the sentence; a long one takes all lines, but a result."""
         message, whole = self._message(named=False), self.status.message.whole
+        is_result = bool(self.status.reason) and not self.status.message.alarmed
+        if is_result:
+            message = Content(self._without_ideas(width, height - 1))
         sentence = (message or self._reason(width, height - 1)).wrap(width)
-        if whole and len(sentence) > height - 1:
+        if whole and len(sentence) > height - 1 and not is_result:
             return Lines([], _at_most(sentence, height, width), [])
         legend = [self._legend(width)] if self.status.legend else []
         room = height - 1 - len(legend)
@@ -94,6 +97,13 @@ class StatusBar(Widget):
             legend, room = [], height - 1
         shown = _at_most(sentence, room, width) if room else []
         return Lines([self._turn_line(width)], shown, legend)
+
+    def _without_ideas(self, width: int, lines: int) -> str:
+        """Return what is said after the game, without what matters least if it is too long."""
+        words = self.status.message.text
+        if len(Content(words).wrap(width)) > lines:
+            words = re.sub(r" \(idea: [a-z ]+\)", "", words)
+        return last_sentences(words, lambda each: len(Content(each).wrap(width)) <= lines)
 
     def _reason(self, width: int, lines: int) -> Content:
         """Return why the game was won, or only its last sentence where there is no room."""
