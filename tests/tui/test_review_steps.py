@@ -17,6 +17,8 @@ from tests.tui.support import (
     click_move,
     game,
     review_screen,
+    seen,
+    settled,
 )
 
 
@@ -155,6 +157,14 @@ async def test_the_reason_of_a_winning_move_ends_with_its_line() -> None:
         assert review_screen(pilot).hint is None
         await pilot.press("H", "escape")
         assert review_screen(pilot).hint is None
+
+
+@pytest.mark.parametrize("slug", ["spacing", "showdown", "passing", "classic", "sequence"])
+async def test_no_reason_is_cut_in_the_smallest_window(slug: str) -> None:
+    async with reviewing(blundered(slug), size=(40, 15)) as pilot:
+        await pilot.press("N", "H")
+        await settled(pilot)
+        assert not [line for line in seen(pilot)[-4:-1] if "…" in line]
 
 
 def test_a_mistake_is_never_drawn_as_what_would_have_won() -> None:

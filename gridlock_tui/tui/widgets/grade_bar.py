@@ -71,7 +71,10 @@ class GradeBar(Widget):
         return lines
 
     def _narrow_lines(self, width: int, height: int) -> list[Content]:
-        """Return the grade on up to two lines, then the rest; who is winning where it fits."""
+        """Return the grade on up to two lines, then the rest; who is winning where it fits.
+
+        A reason is not cut for that: it says who wins.
+        """
         summary, where = self.report.summary, self._where()
         # The first line of the grade is beside the number of the move.
         first, *others = _wrapped(self._brief(width - len(where)), width, 2, indent=where)
@@ -86,6 +89,8 @@ class GradeBar(Widget):
                 if lines[at].cell_length + 2 + standing.cell_length <= width:
                     lines[at] = _with_right(lines[at], standing, width)
                     return lines
+        if summary.is_reason:
+            return lines
         room = width - standing.cell_length - 2
         lines[-1] = _with_right(lines[-1].truncate(room, ellipsis=True), standing, width)
         return lines
