@@ -147,6 +147,15 @@ async def test_the_pace_leaves_the_bar_and_the_palette_with_the_end_of_the_game(
         assert not any("faster" in each.title for each in offered(pilot.app.screen))
 
 
+async def test_a_hint_offers_what_can_be_used_first() -> None:
+    begin = game("spacing", "2 2", names=("Ada", "Ben"))
+    async with running(begin, size=(80, 24)) as pilot:
+        for _ in range(4):
+            await pilot.press("H")
+            await settled(pilot)
+            assert "redo" not in key_bar(pilot), "there is nothing to play again"
+
+
 async def test_other_commands_are_useful_when_the_game_is_over() -> None:
     async with running(game("classic", "6; 15; 4")) as pilot:
         assert "w review" not in key_bar(pilot)

@@ -388,6 +388,10 @@ async def test_tokens_are_picked_by_keys() -> None:
         await pilot.press("5")
         assert lesson_screen(pilot).view.pointer.token == hand[-1], "5 is on the board"
         assert "Tab token" in key_bar(pilot)
+        await try_by_keys(pilot, right_move(run_of(pilot)))
+        await settled(pilot)
+        assert run_of(pilot).is_step_done
+        assert "Tab token" not in key_bar(pilot)
 
 
 async def test_a_lesson_starts_over() -> None:

@@ -478,6 +478,20 @@ async def test_a_puzzle_without_an_idea_is_explained_by_its_line(
         assert hint(pilot) == "Best play: You play 3 C3, move 1 of 5."
 
 
+async def test_no_token_is_picked_after_a_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = {puzzle.id: puzzle for puzzle in (*read_pack(WITHOUT_IDEA), *all_puzzles())}
+    monkeypatch.setattr(puzzles, "_by_id", lambda: both)
+    async with solving(size=(120, 40)) as pilot:
+        choose(room_of(pilot).query_one("#practise-idea", Choice), "line of play")
+        await settled(pilot)
+        await begin(pilot, Mode.PRACTICE)
+        assert "Tab token" in key_bar(pilot)
+        await pilot.press("s")
+        await settled(pilot)
+        assert run_of(pilot).is_finished
+        assert "Tab token" not in key_bar(pilot)
+
+
 async def test_what_the_room_previews_is_what_comes() -> None:
     async with solving(size=(120, 40)) as pilot:
         for mode in (Mode.STREAK, Mode.PRACTICE):

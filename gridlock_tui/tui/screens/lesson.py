@@ -211,7 +211,8 @@ class LessonScreen(ScreenFixes, Screen[None]):
         """Grey out what cannot be done now, and hide what this game does not have."""
         del parameters
         if action == "next_token":
-            return self.view.run.step.variant.has_tokens
+            run = self.view.run
+            return run.step.variant.has_tokens and not run.is_step_done
         return None if self.view.unavailable(action, self._key_of) else True
 
     @on(BoardView.Resized)

@@ -224,7 +224,7 @@ class PuzzleScreen(ScreenFixes, Screen[None]):
         del parameters
         run = self.view.run
         if action == "next_token":
-            return self.variant.has_tokens
+            return self.variant.has_tokens and not run.is_finished
         if action in ("next", "share"):
             return self.view.counts is not None
         if action == "undo":

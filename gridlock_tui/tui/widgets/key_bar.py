@@ -72,10 +72,14 @@ class KeyBar(Widget):
         nearest = next(ways_out, None)
         chosen: set[str] = set()
         used = -2
-        # Greyed out commands count as well: otherwise the bar would jump with every move.
-        for command, _ in sorted(
-            offered, key=lambda each: (each[0] is not nearest, -self._rank(each[0]))
-        ):
+
+        def comes_last(each: tuple[Command, bool]) -> tuple[bool, bool, int]:
+            command, enabled = each
+            # Greyed out commands count as well: otherwise the bar would jump with every move.
+            # Where commands do something else than usual it has changed anyway.
+            return command is not nearest, bool(self.labels) and not enabled, -self._rank(command)
+
+        for command, _ in sorted(offered, key=comes_last):
             needed = len(command.shown) + len(command.label) + 3
             if used + needed <= width:
                 used += needed
