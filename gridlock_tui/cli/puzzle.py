@@ -229,7 +229,7 @@ class LinePuzzle:
         if notice := self._room.take_notice():
             self._lines.say(notice)
         if recorded is not None and self.run_.is_solved:
-            change = f" ({recorded.change:+.0f})" if recorded.change else ""
+            change = f" ({recorded.shown_change:+})" if recorded.shown_change else ""
             self._lines.say(f"Your puzzle rating: {recorded.rating.rating:.0f}{change}.", "")
 
     def _conclude(self) -> None:

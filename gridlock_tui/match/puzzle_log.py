@@ -102,6 +102,11 @@ class Recorded:
     change: float
     """By how much this attempt changed it; 0 if it was not rated."""
 
+    @property
+    def shown_change(self) -> int:
+        """The difference of the two ratings as they are shown, without their fractions."""
+        return round(self.rating.rating) - round(self.rating.rating - self.change)
+
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRecord:

@@ -13,6 +13,7 @@ from gridlock_tui.match.puzzle_log import (
     Attempt,
     Mode,
     PuzzleRecord,
+    Recorded,
     first_rating,
     longest_run,
     rated,
@@ -116,6 +117,13 @@ def test_ratings_never_stop_to_move() -> None:
         you, _ = rated(you, its, 1.0)
         you, _ = rated(you, its, 0.0)
     assert rated(you, its, 1.0)[0].rating - you.rating > 2
+
+
+def test_the_shown_change_is_the_difference_of_the_shown_ratings() -> None:
+    attempt = attempt_at(PUZZLE, Mode.DAILY)
+    missed = Recorded(attempt, Rating(1475.4), 1475.4 - 1501.6)
+    assert missed.shown_change == 1475 - 1502
+    assert Recorded(attempt, Rating(1500.4), 0.0).shown_change == 0
 
 
 def test_every_class_begins_as_much_above_the_one_before() -> None:

@@ -61,7 +61,7 @@ def rating_words(rating: Rating) -> str:
 
 def change_words(recorded: Recorded | None) -> str:
     """Return by how much your rating has changed; nothing if it has not."""
-    change = round(recorded.change) if recorded is not None else 0
+    change = recorded.shown_change if recorded is not None else 0
     return "" if not change else f"+{change}" if change > 0 else f"−{-change}"
 
 
