@@ -55,11 +55,11 @@ def side_of(view: FriendView) -> Side:
     table, shown = view.table, view.game
     side = Side.of(shown.match.game, table.standing, shown.token, thinking=False)
     side = side._replace(cards=_cards(view, side.cards))
-    if table.resigned is None or not view.is_present:
+    if table.resigned is None:
         return side
     result = _resigned(view)
-    moves = side.moves._replace(result=result.title)
-    return side._replace(result=result, moves=moves)
+    side = side._replace(moves=side.moves._replace(result=result.title, wins=result.winner))
+    return side._replace(result=result) if view.is_present else side
 
 
 def _cards(view: FriendView, cards: Cards) -> Cards:

@@ -49,6 +49,8 @@ class MoveList(NamedTuple):
     """That the first move was taken over; empty if it was not."""
     result: str = ""
     """Who has won."""
+    wins: Player | None = None
+    """The winner if the other player has resigned; the moves do not tell that."""
 
 
 class Entry(NamedTuple):
@@ -224,6 +226,8 @@ def _rows(moves: MoveList) -> Iterator[Row]:
             yield from (Row(0, (note,)) for note in notes)
     if pair:
         yield Row(number, tuple(pair))
+    if moves.wins is not None:
+        yield Row(0, (Entry(len(moves.timeline.moves), moves.wins, moves.result),))
 
 
 def _happened(moves: MoveList) -> Iterator[list[Entry]]:
@@ -241,5 +245,5 @@ def _happened(moves: MoveList) -> Iterator[list[Entry]]:
             found.append(Entry(at, after.outcome.winner, moves.result))
         yield found
     last = timeline.states[-1]
-    if not last.is_over and not moves.marks:
+    if not last.is_over and not moves.marks and moves.wins is None:
         yield [Entry(-1, last.to_move, _PENDING)]

@@ -9,6 +9,7 @@ from gridlock_tui.match.store.history import History
 from gridlock_tui.net.events import Kind, Seat
 from gridlock_tui.tui.friend.words_screen import WordsScreen
 from gridlock_tui.tui.screens.review import ReviewScreen
+from gridlock_tui.tui.widgets.move_log import MoveLog
 from tests.net.session_support import table_of, until
 from tests.tui.friend.support import (
     agreed,
@@ -100,6 +101,10 @@ async def test_two_apps_play_with_undo_swap_words_and_a_next_game(
         await ada.press("y")
         await agreed(ben, lambda table: table.is_over)
         assert "Ada has resigned" in result(ben)
+        assert log_lines(ben)[-1] == "Ben wins"
+        assert log_lines(ada)[-1] == "Ben wins"
+        for pilot in (ada, ben):
+            assert not [row for row in pilot.app.screen.query_one(MoveLog).rows if "…" in str(row)]
         assert "next game" in key_bar(ada)
         await ada.press("n")
         await agreed(ben, lambda table: table.ready)
