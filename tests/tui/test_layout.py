@@ -7,7 +7,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.strip import Strip
 
-from gridlock_tui.match import Game
+from gridlock_tui.match import Game, Kinds
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.settings import Settings
 from gridlock_tui.rules import VARIANTS, Player
@@ -16,6 +16,7 @@ from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.moves_heading import MovesHeading
 from gridlock_tui.tui.widgets.player_card import PlayerCard
+from gridlock_tui.tui.widgets.result_panel import ResultPanel
 from gridlock_tui.tui.widgets.room_bars import RoomBars
 from gridlock_tui.tui.widgets.token_tray import HandLine, TokenTray
 from tests.tui.support import (
@@ -127,6 +128,24 @@ async def test_after_a_typed_last_move_the_log_shows_the_result(slug: str) -> No
             assert window.contains_region(log.region)
             assert log.region.bottom <= pilot.app.screen.query_one("StatusBar").region.y
             assert any(log_lines(pilot)[-1] in line[log.region.x :] for line in lines)
+
+
+@pytest.mark.parametrize("window", [(80, 24), (80, 34), (120, 40), (100, 24)])
+@pytest.mark.parametrize("kinds", [("human", "novice"), ("novice", "human")])
+async def test_the_banner_is_as_wide_as_the_cards_and_has_air_below(
+    kinds: Kinds, window: Size
+) -> None:
+    begun = game("showdown", "3 1; 4 4; 4 2; 1 4; 3 3; 1 2", kinds=kinds)
+    async with running(begun, size=window) as pilot:
+        await settled(pilot)
+        banner = pilot.app.screen.query_one(ResultPanel).region
+        assert banner.right == window[0] - 1
+        lines = [line[banner.x :] for line in seen(pilot)]
+        assert all(line[banner.width - 1 :].isspace() for line in lines[banner.y : banner.bottom])
+        heading = next(y for y, line in enumerate(lines) if line.split() == ["Moves"])
+        assert not lines[heading - 1].strip()
+        fills = window[1] == 24 and kinds[1] == "human"  # no line is left over
+        assert fills or not lines[banner.bottom].strip()
 
 
 @pytest.mark.parametrize("window", [(120, 40), (80, 24), (100, 24)])

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import var
+from textual.widgets import Static
 
 from gridlock_tui.match import Game
 from gridlock_tui.match.series import Series
@@ -99,7 +100,9 @@ class SideColumn(Vertical):
         if not tokens:
             yield RoomBars(shared=self._variant.shares_room).data_bind(SideColumn.room)
         yield ResultPanel().data_bind(SideColumn.result)
+        yield Static(classes="air")
         yield TurningPanel().data_bind(SideColumn.turning)
+        yield Static(classes="air -turned")
         yield NextSteps().data_bind(SideColumn.ending)
         yield MovesHeading().data_bind(SideColumn.looks_back)
         yield MoveLog(id="log").data_bind(SideColumn.moves)
