@@ -26,6 +26,7 @@ from tests.tui.support import (
     menu_screen,
     offered,
     option,
+    play_and_leave,
     running,
     seen,
     settled,
@@ -143,6 +144,19 @@ async def test_a_game_that_was_left_comes_first_and_is_continued_as_it_was() -> 
         await pilot.press("enter")
         timeline = game_screen(pilot).timeline
         assert (timeline.at, len(timeline.moves)) == (2, 3)
+
+
+async def test_enter_says_whether_it_continues_or_starts() -> None:
+    async with running() as pilot:
+        for moves in ("2 2", "3 3"):
+            await play_and_leave(pilot, Match.of(game("showdown", moves)))
+        assert key_bar(pilot).startswith("Enter continue  Tab options"), "c is the same now"
+        await pilot.press("down")
+        assert key_bar(pilot).startswith("Enter list  c continue")
+        await pilot.press("down")
+        assert key_bar(pilot).startswith("Enter play  c continue")
+        await pilot.press("up", "up")
+        assert key_bar(pilot).startswith("Enter continue")
 
 
 async def test_nothing_to_continue_nothing_offered() -> None:

@@ -22,12 +22,12 @@ from gridlock_tui.tui.board.widget import NO_GAME, BoardView
 from gridlock_tui.tui.commands import ANYWHERE, MENU, TABS, Command, bindings
 from gridlock_tui.tui.engine_client import EngineClient
 from gridlock_tui.tui.menu_choices import OPPONENTS, STRIP, MenuChoices
-from gridlock_tui.tui.menu_state import OTHERS, MenuState, demonstration, next_step
+from gridlock_tui.tui.menu_state import CONTINUE, OTHERS, MenuState, demonstration, next_step
 from gridlock_tui.tui.messages import PasteGameId, PlayFriend, ShowLesson, StartMatch
 from gridlock_tui.tui.preferences import preferences_of
 from gridlock_tui.tui.textual_fixes.screen_fixes import ScreenFixes
 from gridlock_tui.tui.widgets.essence import Essence
-from gridlock_tui.tui.widgets.key_bar import KeyBar
+from gridlock_tui.tui.widgets.key_bar import KeyBar, Labels
 from gridlock_tui.tui.widgets.tab_bar import TAB_HEIGHTS, TabBar
 from gridlock_tui.tui.widgets.too_small import (
     STANDARD_WIDTH,
@@ -77,6 +77,8 @@ class MenuScreen(ScreenFixes, Screen[None]):
     """Whether no other screen covers the menu."""
     stacked: var[bool] = var(False)
     """Whether the options have their labels above them."""
+    labels: var[Labels] = var[Labels](())
+    """What Enter is called while a saved match is highlighted."""
     is_wide: var[bool] = var(False)
     """Whether there is room for longer words."""
 
@@ -155,7 +157,7 @@ class MenuScreen(ScreenFixes, Screen[None]):
             yield Container(id="offer")
             yield Container(id="climb")
             yield Container(id="strip")
-        yield KeyBar()
+        yield KeyBar().data_bind(MenuScreen.labels)
         if is_too_small(self.app.size):
             yield TooSmall()
 
@@ -250,6 +252,8 @@ class MenuScreen(ScreenFixes, Screen[None]):
         """Show another game or board in the preview."""
         if (before.match, before.choices.sized) != (state.match, state.choices.sized):
             self._restart_preview()
+        word = {CONTINUE: "continue", OTHERS: "list"}.get(state.on_match)
+        self.labels = (("play", word),) if word else ()
         # In a low window other lines come before the climb.
         self.set_class(state.is_known and state.has_spare_line, "-spare-line")
         if self.is_mounted:

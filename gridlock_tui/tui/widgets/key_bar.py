@@ -114,9 +114,12 @@ class KeyBar(Widget):
         commands = preferences_of(self).commands
         offered = []
         taken: set[str] = set()
+        now = dict(self.labels)
         for node in (focused, screen):
             here = [self._labelled(commands[each.id]) for each in getattr(node, "KEY_COMMANDS", ())]
             for command in filter(self._rank, here):
+                if command.id not in now and command.label in now.values():
+                    continue  # the other key does the same just now
                 usable = _while_typing(command) if typing else command
                 if usable is not None and not taken.issuperset(usable.keys.split(",")):
                     target, action, parameters = actions.parse(command.full_action)
