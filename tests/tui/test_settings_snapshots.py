@@ -21,6 +21,8 @@ def test_dark(snap_compare: SnapCompare, screen: str, size: str) -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_look(snap_compare: SnapCompare, look: str) -> None:
+def test_look(snap_compare: SnapCompare, look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if look == "nocolour":
+        monkeypatch.setenv("NO_COLOR", "1")
     in_ascii = look == "ascii"
     assert pictured(snap_compare, "settings", "80x24", LOOKS[look], ascii_only=in_ascii)
