@@ -45,7 +45,7 @@ def beaten_by_hand(games: list[Game]) -> list[tuple[str, int, int]]:
     for level in COMPUTERS:
         met = [game for game in games if set(game.setup.kinds) == {HUMAN, level}]
         beaten = sum(game.setup.kinds[won(game) - 1] == HUMAN for game in met)
-        found += [(f"beat {level}", beaten, len(met))] if met else []
+        found += [(f"beat {level.capitalize()}", beaten, len(met))] if met else []
     return found
 
 

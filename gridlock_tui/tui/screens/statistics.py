@@ -80,4 +80,6 @@ def _results(each: VariantStatistics) -> list[ChartBar]:
 
 
 def _levels(levels: Sequence[LevelStatistics]) -> list[ChartBar]:
-    return [ChartBar(f"beat {met.level}", met.won, met.games, "$success") for met in levels]
+    return [
+        ChartBar(f"beat {met.level.capitalize()}", met.won, met.games, "$success") for met in levels
+    ]
