@@ -113,6 +113,8 @@ async def test_the_panel_says_which_step_it_is_and_the_sentence_is_about_the_cel
         assert panel.region.bottom <= pilot.app.size.height - 3, "above the status"
         assert status(pilot)[1].startswith("2 3 blocks ")
         assert "H next move" in key_bar(pilot)
+        await press_hint(pilot)
+        assert panel.render().plain.startswith("Line of play\n")
 
 
 async def test_no_line_of_a_hint_ends_within_a_move() -> None:

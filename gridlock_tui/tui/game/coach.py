@@ -125,6 +125,8 @@ class Coach:
             hint = self._hint(analysis, names, last)
         self._hint_due = hint is None
         heading = f"Hint {self.hint_step} of {advice.LAST_STEP}"
+        if self._shown and hint is not None and hint.sketch is not None and hint.sketch.line:
+            heading = "Line of play"  # it follows the last hint
         return (hint or Hint("Thinking…", is_answer=False))._replace(heading=heading)
 
     def _hint(self, analysis: Analysis, names: Names, last: Move | None) -> Hint | None:
