@@ -81,7 +81,7 @@ def test_the_daily_puzzle_follows_the_clock(room: PuzzleRoom, clock: Clock) -> N
     assert coming(room, Mode.DAILY).run.hints == 1, "that of the first day was left"
 
 
-def test_other_wishes_give_other_puzzles(room: PuzzleRoom) -> None:
+def test_other_filters_give_other_puzzles(room: PuzzleRoom) -> None:
     for slug in VARIANTS:
         room.wanted = PuzzleFilter(slug)
         assert coming(room, Mode.PRACTICE).puzzle.variant == slug
@@ -196,7 +196,7 @@ def test_the_state_tells_what_became_of_the_daily_puzzle_of_today(
     assert room.state().daily is None
 
 
-def test_the_same_wish_once_more_keeps_the_puzzle(room: PuzzleRoom) -> None:
+def test_the_same_filter_once_more_keeps_the_puzzle(room: PuzzleRoom) -> None:
     room.wanted = PuzzleFilter("classic")
     first = coming(room, Mode.PRACTICE)
     room.wanted = PuzzleFilter("classic")

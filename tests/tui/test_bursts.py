@@ -318,12 +318,12 @@ async def test_an_answer_that_is_late_is_waited_for_once(monkeypatch: pytest.Mon
 async def test_a_guest_types_ahead_while_the_host_confirms(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fulfil = Host._fulfil
+    append = Host._append_request
 
     def later(host: Host, after: int, event: Event) -> None:
-        asyncio.get_running_loop().call_later(LATENCY, fulfil, host, after, event)
+        asyncio.get_running_loop().call_later(LATENCY, append, host, after, event)
 
-    monkeypatch.setattr(Host, "_fulfil", later)
+    monkeypatch.setattr(Host, "_append_request", later)
     async with (
         friends.at_home(monkeypatch, tmp_path / "host") as ada,
         friends.at_home(monkeypatch, tmp_path / "guest") as ben,

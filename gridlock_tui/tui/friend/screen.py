@@ -106,7 +106,7 @@ class FriendScreen(ScreenFixes, Screen[None]):
     @property
     def is_answering(self) -> bool:
         """Whether the host has still to confirm what you did: the next key is for what follows."""
-        return self.shown.wish is not None and self.shown.net.link is Link.HERE
+        return self.shown.pending is not None and self.shown.net.link is Link.HERE
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets and bind them to the state, as in any game."""
