@@ -114,6 +114,12 @@ ROOMS = {
 }
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for every answer, however slow the machine is."""
+    monkeypatch.setattr(paced_input, "_LONGEST_ANSWER", 30.0)
+
+
 def messages_of(keys: str) -> list[Message]:
     """Return what the terminal's reader makes of these keys, if they come at once."""
     source = TerminalInput()
@@ -236,7 +242,11 @@ async def test_a_hint_for_a_puzzle_comes_before_the_next_key(
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("room", ROOMS)
-async def test_in_other_rooms(room: str, seed: int, filled_once: Path, home: Path) -> None:
+async def test_in_other_rooms(
+    room: str, seed: int, filled_once: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Some keys start a game; what is typed while a computer thinks is tested by itself.
+    monkeypatch.setattr(GameScreen, "is_answering", property(_computer_thinks))
     door, choice = ROOMS[room]
     rng = random.Random(f"{room} {seed}")
     keys = "".join(rng.choices((*choice, *MOUSE), k=rng.randint(3, 12)))
@@ -251,6 +261,10 @@ async def test_in_other_rooms(room: str, seed: int, filled_once: Path, home: Pat
             found.append((shown(pilot), kept()))
         shutil.rmtree(home)
     assert found[0] == found[1], repr(keys)
+
+
+def _computer_thinks(screen: GameScreen) -> bool:
+    return screen.view.computer_thinks
 
 
 def kept() -> tuple[list[object], list[str]]:
