@@ -167,7 +167,7 @@ def _terminal() -> Finding:
     name = f"TERM={clean(os.environ.get('TERM', ''), 24)}"
     terminal = next((stream for stream in streams if stream.isatty()), None)
     if terminal is None:
-        return Finding(f"none here, {name}", "the app needs one; gridlock plain does not")
+        return Finding(f"none here, {name}", "gridlock plain needs none")
     if lacks_cursor():
         return Finding(f"{name} cannot draw a screen", "set TERM, such as xterm-256color")
     columns, lines = os.get_terminal_size(terminal.fileno())

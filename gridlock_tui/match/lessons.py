@@ -267,7 +267,9 @@ class LessonRun:
         is_legal = self.state.refusal(move) is None
         task = self.step.task
         if task is Task.REFUSED:
-            return replace(tried, reply=Reply.OTHER if is_legal else Reply.DONE)
+            is_asked = self.step.move is not None and move.cell == self.step.move.cell
+            illegal = Reply.DONE if is_asked else Reply.ILLEGAL
+            return replace(tried, reply=Reply.OTHER if is_legal else illegal)
         if not is_legal:
             return replace(tried, reply=Reply.ILLEGAL)
         if task is Task.PLACE and move != self.step.move:

@@ -13,7 +13,7 @@ from gridlock_tui.match.naming import YOU, does
 from gridlock_tui.match.review import Review
 from gridlock_tui.match.timeline import Timeline
 from gridlock_tui.rules import GameState, Move, Names, Player, write_move
-from gridlock_tui.rules.text import counted
+from gridlock_tui.rules.text import in_words
 
 UNKNOWN = "The turning point is not known: not every position could be solved."
 
@@ -98,10 +98,11 @@ def about_turning_point(
     if not found.better:
         return TurningWords(happened, brief=f"{brief}.")
     idea = f" (idea: {TITLES[type(found.reason)].lower()})" if found.reason else ""
-    best, others = write(state, found.better[0]), counted(len(found.better) - 1, "other")
+    best, *others = (write(state, move) for move in found.better)
     kept = f"{best} would have kept it{idea}."
-    if found.better[1:]:
-        kept = f"{best}{idea} or {others} would have kept it."
+    if others:
+        rest = others[0] if len(others) == 1 else f"any of {in_words(len(others))} other moves"
+        kept = f"{best}{idea} or {rest} would have kept it."
     return TurningWords(happened, kept, f"{brief}: {kept}")
 
 

@@ -25,7 +25,7 @@ def event_words(table: Table, event: Event, you: Seat | None) -> str:
     words = {
         Kind.SWAP: "plays on from the first move: the sides are exchanged",
         Kind.UNDO: f"wants to take back {mine} last move",
-        Kind.GRANT: "says yes: it is taken back",
+        Kind.GRANT: "says yes: the move goes back",
         Kind.REFUSE: "says no: the move stays",
         Kind.READY: f"is ready for {what}",
         Kind.RESIGN: "resigns",

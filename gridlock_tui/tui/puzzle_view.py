@@ -222,7 +222,7 @@ class PuzzleView:
             return "", _THINKING
         about = as_drawn(puzzles.about_last_move(run))
         if run.is_wrong:
-            return _WRONG, f"{about} {puzzles.wrong_words(self.sitting)}".lstrip()
+            return _WRONG, f"{about} {puzzles.wrong_words(self.sitting, self.counts)}".lstrip()
         return (_RIGHT, f"{about} Go on until you have won.") if about else ("", "")
 
     def message(self) -> StatusMessage:

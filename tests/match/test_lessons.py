@@ -240,6 +240,23 @@ def test_an_illegal_move_is_told_and_changes_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", with_task(Task.REFUSED))
+def test_another_illegal_move_than_the_one_asked_for_is_told_but_is_not_it(name: str) -> None:
+    lesson, number = name.split()
+    run = LessonRun.begin(LESSONS[lesson], int(number) - 1)
+    step = run.step.move
+    assert step is not None
+    taken = next(
+        cell
+        for cell in range(run.state.board.size)
+        if run.state.owner(cell) is not None and cell != step.cell
+    )
+    tried = run.play(replace(step, cell=taken))
+    assert tried.reply is Reply.ILLEGAL
+    assert not tried.is_step_done
+    assert done_step(tried).is_step_done
+
+
+@pytest.mark.parametrize("name", with_task(Task.REFUSED))
 def test_the_reason_why_a_move_is_illegal_is_the_sentence_of_the_rules(name: str) -> None:
     lesson, number = name.split()
     run = LessonRun.begin(LESSONS[lesson], int(number) - 1)

@@ -317,7 +317,11 @@ def test_a_turning_point_says_who_gave_the_win_away_and_what_would_have_kept_it(
     assert about_turning_point(explained, NAMES).better == "1 3 would have kept it (idea: split)."
     several = replace(explained, better=(Move(2), Move(0), Move(4)))
     assert about_turning_point(several, NAMES).better == (
-        "1 3 (idea: split) or 2 others would have kept it."
+        "1 3 (idea: split) or any of two other moves would have kept it."
+    )
+    two = replace(explained, better=(Move(2), Move(0)))
+    assert about_turning_point(two, NAMES).better == (
+        "1 3 (idea: split) or 1 1 would have kept it."
     )
 
 

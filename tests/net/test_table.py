@@ -11,6 +11,7 @@ from gridlock_tui.net.deal import read_deal, read_start
 from gridlock_tui.net.events import WORDS, Event, Kind, Seat, read_event
 from gridlock_tui.net.kept import Kept, KeptElsewhereError, KeptError, read_kept, write_kept
 from gridlock_tui.net.table import MOST_EVENTS, MOST_UNDOS, MOST_WORDS, Table, TableError
+from gridlock_tui.net.words import event_words
 from gridlock_tui.rules import VARIANTS, GridlockError, Player
 from tests.net.support import choose_event, new_deal, new_table, possible_events, random_table
 
@@ -191,3 +192,19 @@ def test_a_damaged_file_is_told_apart_from_a_newer_one() -> None:
 def test_an_event_that_is_not_possible_is_a_table_error() -> None:
     with pytest.raises(TableError):
         new_table().after(Event(HOST, Kind.MOVE, "nonsense"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "yours", "theirs"),
+    [
+        (Kind.GRANT, "You say yes: the move goes back.", "Ben says yes: the move goes back."),
+        (Kind.REFUSE, "You say no: the move stays.", "Ben says no: the move stays."),
+        (Kind.RESIGN, "You resign.", "Ben resigns."),
+    ],
+)
+def test_what_is_said_of_an_event(kind: Kind, yours: str, theirs: str) -> None:
+    table = new_table("showdown")
+    ben = table.name_of(GUEST)
+    event = Event(GUEST, kind)
+    assert event_words(table, event, GUEST) == yours
+    assert event_words(table, event, HOST) == theirs.replace("Ben", ben)

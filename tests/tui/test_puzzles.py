@@ -379,6 +379,10 @@ async def test_a_solved_daily_puzzle_can_be_played_again_but_counts_once() -> No
         rating = record().rating
     async with solving(Mode.DAILY) as pilot:
         assert status(pilot)[1] == "Solved already: your first result counts."
+        await place(pilot, Verdict.LOSS)
+        said = " ".join(panel(pilot).split())
+        assert "Your first result counts, but you may try again." in said
+        await pilot.press("u")
         await solve(pilot)
         (attempt,) = attempts()
         assert attempt.misses == 1
@@ -486,7 +490,7 @@ async def test_no_token_is_picked_after_a_puzzle(monkeypatch: pytest.MonkeyPatch
         await settled(pilot)
         await begin(pilot, Mode.PRACTICE)
         assert "Tab token" in key_bar(pilot)
-        await pilot.press("s")
+        await pilot.press("s", "s")
         await settled(pilot)
         assert run_of(pilot).is_finished
         assert "Tab token" not in key_bar(pilot)

@@ -158,8 +158,10 @@ def _attempt_words(attempt: Attempt) -> str:
     return _solved_with(attempt.misses, attempt.hints) if attempt.solved else "Missed"
 
 
-def wrong_words(sitting: Sitting) -> str:
-    """Return what a wrong move means."""
+def wrong_words(sitting: Sitting, counts: Attempt | None = None) -> str:
+    """Return what a wrong move means, if this attempt is the one that counts."""
+    if counts is not None and counts.is_final and counts.uid != sitting.attempt.uid:
+        return "Your first result counts, but you may try again."
     if sitting.mode is Mode.STREAK:
         return f"{_streak_words(sitting)} You may still solve it."
     if sitting.mode is Mode.SLIPS:
