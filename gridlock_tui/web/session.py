@@ -140,6 +140,8 @@ class Session(AppService):
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._task, _SECONDS_TO_TELL)
             self._task = None
+        if process is not None:
+            await _drop_output(process)
         if self._home is not None:
             rmtree(self._home, ignore_errors=True)
 
@@ -158,6 +160,15 @@ async def _wait_for_end(process: Process) -> None:
             with suppress(ProcessLookupError):
                 end()
     await process.wait()
+
+
+async def _drop_output(process: Process) -> None:
+    """Read what is left of an app that has ended: its pipes are closed only after that."""
+    for pipe in (process.stdout, process.stderr):
+        if pipe is not None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_SECONDS_TO_TELL):
+                    await pipe.read()
 
 
 def _unless_lost(send: Callable[[_T], Awaitable[None]]) -> Callable[[_T], Awaitable[None]]:

@@ -114,3 +114,6 @@ async def test_a_window_that_reads_nothing_keeps_nothing_open(
         await session.close(WSCloseCode.GOING_AWAY, "The server has stopped.")
         await session.stop()
         assert not is_running(app)
+        assert session._process is not None
+        assert session._process.stdout is not None
+        assert session._process.stdout.at_eof()

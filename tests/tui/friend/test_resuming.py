@@ -57,7 +57,7 @@ async def test_a_host_waits_for_a_guest_and_goes_on_from_the_same_move(
             await until(ben.feed, lambda view: view.is_your_turn)
         close_shelf(ben)
         await reached(pilot, lambda view: view.link is Link.AWAY)
-        assert says(pilot) == f"Waiting for Ben… Address {host.address}, code {host.code}."
+        assert says(pilot) == f"Waiting for Ben. Address {host.address}, code {host.code}."
         assert cards(pilot) == ["X Ada you", "O Ben away"]
         await pilot.press("c")
         assert pilot.app.clipboard == host.code
@@ -83,7 +83,7 @@ async def test_a_guest_waits_for_the_host_and_a_move_is_sent_later(
         assert says(pilot).startswith("Waiting for Ada…")
         await pilot.press("m", "1", "space", "3", "enter")
         await reached(pilot, lambda view: view.pending)
-        assert says(pilot) == "Waiting for Ada… What you did is kept, and sent when Ada is back."
+        assert says(pilot) == "Waiting for Ada. What you did is kept, and sent when Ada is back."
         async with Host(kept, shelf_in(folder / "ada"), port=port, limits=QUICK) as back:
             await until(back.feed, lambda view: view.table and view.table.seq == 2)
             await reached(pilot, lambda view: view.pending is None and view.link is Link.HERE)
