@@ -124,7 +124,7 @@ async def test_a_known_blunder_is_shown_and_t_continues_from_there(slug: str) ->
         happened = f"Turning point move {number} {played} gave the win away."
         words = f"{best} would have kept it{idea}."
         if len(better) > 1:
-            others = {2: "1 other", 4: "3 others"}[len(better)]
+            others = {2: str(better[-1]), 4: "any of three other moves"}[len(better)]
             words = f"{best}{idea} or {others} would have kept it."
         assert turned(pilot) == f"{happened} {words}"
         point = search(pilot).point
