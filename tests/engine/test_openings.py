@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from gridlock_tui.engine import Budget, Detail, Verdict, analyse
+from gridlock_tui.engine import Budget, Detail, Verdict, analyse, openings
 from gridlock_tui.engine.analysis import new_solver
 from gridlock_tui.engine.openings import (
     Opening,
     contested_boards,
+    game_name,
     known_opening,
     known_openings,
     largest_exact_board,
@@ -18,7 +19,7 @@ from gridlock_tui.engine.openings import (
     write_opening,
 )
 from gridlock_tui.engine.players import THINKING_SECONDS
-from gridlock_tui.rules import KNIGHT, VARIANTS, Blocks, Placement
+from gridlock_tui.rules import KNIGHT, VARIANTS, Blocks, Board, Placement
 from tests import naive, naive_solver
 from tests.rules.support import naive_game
 
@@ -204,3 +205,22 @@ def test_what_is_written_is_what_is_read(tmp_path: Path, monkeypatch: pytest.Mon
         assert len(known_openings()) == 3
     finally:
         known_openings.cache_clear()
+
+
+@pytest.mark.parametrize(("winning", "contested"), [(4, True), (5, True), (6, False)])
+def test_a_board_is_contested_if_at_most_a_third_of_the_first_moves_wins(
+    winning: int, contested: bool
+) -> None:
+    assert Opening(Verdict.WIN, winning, 15).is_contested is contested
+
+
+def test_of_contested_boards_much_smaller_ones_come_after_larger_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    variant = VARIANTS["showdown"]
+    hard = Opening(Verdict.WIN, 1, 25)
+    sizes = [Board(3, 3), Board(5, 5), Board(4, 5)]
+    known = {(game_name(variant), board): hard for board in sizes}
+    monkeypatch.setattr(openings, "known_openings", lambda: known)
+    boards = [board for board, _ in contested_boards(variant)]
+    assert boards == [Board(4, 5), Board(5, 5), Board(3, 3)]

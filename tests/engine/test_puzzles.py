@@ -354,3 +354,18 @@ def test_the_chance_to_miss_is_how_often_a_level_misses(level: object) -> None:
 
 def test_the_pack_has_every_class_of_difficulty_and_no_other() -> None:
     assert {puzzle.difficulty for puzzle in all_puzzles()} == set(DIFFICULTIES)
+
+
+@pytest.mark.parametrize(
+    ("id_", "obvious"),
+    [
+        ("cl4563", 1),  # 3 is the most central free cell of 4x5; 2 would lock more
+        ("cl7365", 0),  # 16 is neither central nor does it lock most
+        ("cl8057", 2),  # 8 is the centre of 3x5, and locks most
+    ],
+)
+def test_how_many_reasons_there_are_to_try_a_move_first(id_: str, obvious: int) -> None:
+    puzzle = find_puzzle(id_)
+    made = make_puzzle(Player(puzzle.first), puzzle.moves, puzzle.state, Budget())
+    assert made is not None
+    assert made[1].obvious == obvious
