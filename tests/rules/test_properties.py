@@ -190,6 +190,7 @@ def test_who_touches_whom() -> None:
     for each in (ROOK, BISHOP, KING, KNIGHT):
         assert sorted(each.steps) == by_distance[each.name]
         assert each.is_symmetric
+    assert Neighbourhood("slope", ((-1, -1), (1, 1))).is_symmetric
     assert not Neighbourhood("down", ((1, 0), (0, 1))).is_symmetric
 
 
