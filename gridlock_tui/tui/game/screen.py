@@ -23,7 +23,7 @@ from gridlock_tui.match.settings import faster, slower
 from gridlock_tui.match.store.library import Library
 from gridlock_tui.rules import VARIANTS, Cell, Move, NotationError, Variant
 from gridlock_tui.tui import wording
-from gridlock_tui.tui.board.picture import Picture
+from gridlock_tui.tui.board.picture import Picture, Signs
 from gridlock_tui.tui.board.widget import NO_GAME, BoardView
 from gridlock_tui.tui.commands import ANYWHERE, GAME, Command, bindings
 from gridlock_tui.tui.engine_client import EngineClient
@@ -207,9 +207,10 @@ class GameScreen(ScreenFixes, Screen[None]):
         self.side = showing.side_of(view, self._climbing)
         self.hands = self.side.hands
         self.hint, self.labels = view.hint, showing.labels_of(view)
-        self._show_board()
+        signs, verdict = showing.advice_of(view, self.coach)
+        self._show_board(signs)
         self._show_over()  # after the board: what moves there delays the result
-        self._show_status()
+        self._show_status(signs, verdict)
         self._serve()
 
     def _serve(self) -> None:
@@ -217,17 +218,16 @@ class GameScreen(ScreenFixes, Screen[None]):
         self._desk.serve(self.view, self.coach, self._search, wants_grades=wants_grades)
 
     def _show_analysis(self) -> None:
-        self._show_board()
-        self._show_status()
+        signs, verdict = showing.advice_of(self.view, self.coach)
+        self._show_board(signs)
+        self._show_status(signs, verdict)
 
-    def _show_board(self) -> None:
-        signs, _ = showing.advice_of(self.view, self.coach)
+    def _show_board(self, signs: Signs) -> None:
         hints = preferences_of(self).settings.hints
         self.picture = showing.picture_of(self.view, signs, hints=hints)
 
-    def _show_status(self) -> None:
+    def _show_status(self, signs: Signs, verdict: str) -> None:
         view, legend = self.view, tuple[str, ...]()
-        signs, verdict = showing.advice_of(view, self.coach)
         # An analysis may still arrive when the game has been left.
         for board in self.query("#board").results(BoardView) if signs else ():
             legend = wording.hints.legend_of(signs, worded=board.is_worded)
