@@ -10,7 +10,7 @@ from gridlock_tui.match import COMPUTERS, HUMAN
 from gridlock_tui.match.ladder import Ladder, ladder_of
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.review import review
-from gridlock_tui.match.stars import next_level, stars_of
+from gridlock_tui.match.stars import missed_words, next_level, stars_of
 from gridlock_tui.match.timeline import Timeline
 from gridlock_tui.rules import (
     KNIGHT,
@@ -70,6 +70,7 @@ def test_a_rung_is_a_single_game_against_its_level_on_the_winning_side(
     assert setup.names[climb.side - 1] == "Ada"
     assert setup.kinds[climb.side.other - 1] == level
     assert (setup.first, setup.seed) == (Player.ONE, 7)
+    assert climb.begin(level).game.setup.seed == climb.setup(level).seed == 0
     assert not match.game.timeline.moves
 
 
@@ -112,6 +113,25 @@ def test_stars_for_the_win_for_no_help_and_for_no_slip(
     hints: int, take_backs: int, slips: int | None, stars: int
 ) -> None:
     assert stars_of(hints, take_backs, slips) == stars
+
+
+@pytest.mark.parametrize(
+    ("aids", "take_backs", "slips", "words"),
+    [
+        (0, 0, 0, ""),
+        (0, 0, None, ""),
+        (2, 0, 0, "Star missed: no help."),
+        (1, 0, None, "Star missed: no help."),
+        (0, 0, 1, "Star missed: no slip."),
+        (1, 0, 2, "Stars missed: no help, no slip."),
+        (0, 1, 0, "A take-back leaves one star."),
+        (3, 2, 1, "A take-back leaves one star."),
+    ],
+)
+def test_a_won_game_says_which_stars_it_missed(
+    aids: int, take_backs: int, slips: int | None, words: str
+) -> None:
+    assert missed_words(aids, take_backs, slips) == words
 
 
 def test_slips_are_your_own_and_not_known_until_all_your_moves_are_graded() -> None:

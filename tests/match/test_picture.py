@@ -1,14 +1,16 @@
-"""Pictures: valid, complete and safe, for every variant and position."""
+"""Pictures: valid, complete and safe, for every variant and position, and as they were looked at."""
 
 import random
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, strategies as st
 
 from gridlock_tui.match.picture import svg_picture
-from gridlock_tui.rules import VARIANTS, GameState, Player
+from gridlock_tui.rules import VARIANTS, GameState, Move, Player, read_moves
 
+FOLDER = Path(__file__).parent / "pictures"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -111,3 +113,26 @@ def test_labels_and_marks_are_in_the_middle_of_their_tiles_and_words_below() -> 
     for _, y in centres:
         assert any(0 < at - y < 10 for at in rows), "a label of 13 pixels, centred"
     assert int(texts["Player 1 to move"].attrib["y"]) > max(y for _, y in centres) + 32
+
+
+def drawn(name: str) -> str:
+    """Return one of the golden pictures: in the course of a game, or at the end of one."""
+    slug, _, when = name.partition("-")
+    variant = VARIANTS[slug]
+    moves: list[Move] = read_moves(variant, variant.demo)
+    played = moves if when == "end" else moves[: len(moves) // 2]
+    state = variant.start()
+    for move in played:
+        state = state.play(move)
+    return svg_picture(state, ("Ada", "Ben"), last=played[-1])
+
+
+@pytest.mark.parametrize("name", [f"{slug}-{when}" for slug in VARIANTS for when in ("play", "end")])
+def test_pictures_are_drawn_as_those_that_were_looked_at(
+    name: str, pytestconfig: pytest.Config
+) -> None:
+    """`pytest --update-golden` writes them: open them in a browser before you commit them."""
+    path = FOLDER / f"{name}.svg"
+    if pytestconfig.getoption("--update-golden"):
+        path.write_text(drawn(name), encoding="utf-8")
+    assert drawn(name).splitlines() == path.read_text(encoding="utf-8").splitlines()
