@@ -1,4 +1,4 @@
-"""Pictures: valid, complete and safe, for every variant and position, and as they were looked at."""
+"""Pictures: valid, complete and safe for every variant and position, and as they were seen."""
 
 import random
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from gridlock_tui.match.picture import svg_picture
-from gridlock_tui.rules import VARIANTS, GameState, Move, Player, read_moves
+from gridlock_tui.rules import VARIANTS, GameState, Player, read_moves
 
 FOLDER = Path(__file__).parent / "pictures"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -119,7 +119,7 @@ def drawn(name: str) -> str:
     """Return one of the golden pictures: in the course of a game, or at the end of one."""
     slug, _, when = name.partition("-")
     variant = VARIANTS[slug]
-    moves: list[Move] = read_moves(variant, variant.demo)
+    moves = read_moves(variant, variant.demo)
     played = moves if when == "end" else moves[: len(moves) // 2]
     state = variant.start()
     for move in played:
@@ -127,7 +127,9 @@ def drawn(name: str) -> str:
     return svg_picture(state, ("Ada", "Ben"), last=played[-1])
 
 
-@pytest.mark.parametrize("name", [f"{slug}-{when}" for slug in VARIANTS for when in ("play", "end")])
+@pytest.mark.parametrize(
+    "name", [f"{slug}-{when}" for slug in VARIANTS for when in ("play", "end")]
+)
 def test_pictures_are_drawn_as_those_that_were_looked_at(
     name: str, pytestconfig: pytest.Config
 ) -> None:
