@@ -10,7 +10,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from rich.console import Console
-from textual import events, on, work
+from textual import events, on
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
@@ -18,12 +18,12 @@ from textual.theme import Theme
 
 from gridlock_tui.match.store.library import Library
 from gridlock_tui.match.store.paths import find_paths
-from gridlock_tui.rules import GridlockError, Variant
-from gridlock_tui.tui import game, screens, themes
+from gridlock_tui.rules import Variant
+from gridlock_tui.tui import screens, themes
 from gridlock_tui.tui.commands import BY_ID, bindings
 from gridlock_tui.tui.engine_client import EngineClient
 from gridlock_tui.tui.friend.desk import FriendDesk
-from gridlock_tui.tui.mailbox import Mailbox
+from gridlock_tui.tui.match_desk import MatchDesk
 from gridlock_tui.tui.messages import (
     GiveUpMatch,
     Moving,
@@ -55,15 +55,10 @@ if TYPE_CHECKING:
     from textual.dom import DOMNode
     from textual.filter import LineFilter
 
-    from gridlock_tui.match.match import Match
     from gridlock_tui.match.puzzle_room import PuzzleRoom
-    from gridlock_tui.tui.game import GameScreen
-    from gridlock_tui.tui.menu_memory import MenuMemory
 
 _SETTINGS, _THEMES = "settings", "themes"
 _NOTICE_SECONDS = 10
-LATE = "late grades"
-"""The workers that grade games of earlier."""
 
 
 @runtime_checkable
@@ -106,8 +101,8 @@ class GridlockApp(App[None]):
         self.preferences = Preferences(self, settings, saves=self.startup.keeps)
         self.library = Library(find_paths() if self.startup.keeps else None)
         self.engine = EngineClient()
-        self._mailbox = Mailbox(self)
         self._friends = FriendDesk(self, self.library, self.startup)
+        self._desk = MatchDesk(self, self._friends)
         self.ascii = self.startup.ascii
         self._ascii_filters: list[LineFilter] = []
         if self.ascii:
@@ -122,10 +117,7 @@ class GridlockApp(App[None]):
         self.moving: set[Moving] = set()
         """The widgets that show a change in motion."""
         self._is_stopping = False
-        self._memory: MenuMemory | None = None
         self._puzzle_room: PuzzleRoom | None = None
-        self._tried: set[str] = set()
-        """The games of the climb that could not be graded in this run, by their uids."""
         self.faults = io.StringIO()
         # A traceback goes to a file; the player gets one sentence about it.
         self.error_console = Console(file=self.faults, width=120)
@@ -147,51 +139,43 @@ class GridlockApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """Return the menu."""
-        choices, load = self.startup.menu, None
-        if self.startup.keeps:
-            from gridlock_tui.tui.menu_memory import MenuMemory
-
-            given = self.startup.given | self.startup.flags
-            self._memory = MenuMemory(find_paths().last_choices, self.preferences, given)
-            choices, load = self._memory.choices_at_start(choices), self._load_library
-        self._menu = MenuScreen(choices, self.startup.rng, self.engine, load)
-        return self._menu
+        return self._desk.make_menu()
 
     def on_mount(self) -> None:
         """Show the menu, or a match."""
+        menu = self._desk.menu
         if self.startup.game_id:
-            self.call_after_refresh(self._menu.load_matches)
-            self.call_after_refresh(self._mailbox.receive, self.startup.game_id)
+            self.call_after_refresh(menu.load_matches)
+            self.call_after_refresh(self._desk.receive, self.startup.game_id)
         elif self.startup.match is not None:
-            self._start_new(self.startup.match, self.startup.greeting)
+            self._desk.start_new(self.startup.match, self.startup.greeting)
         self.set_keymap(dict(self.preferences.keymap))
         mistakes = (*self.startup.notices, *self.preferences.notices)
         for notice in few(mistakes, "in the settings: gridlock --print-config names them all"):
-            self._warn(sentence(notice))
+            self.warn(sentence(notice))
         self.preferences.changed.subscribe(self, self._follow_preferences)
         self.theme_changed_signal.subscribe(self, self._save_theme)
         if self.startup.keeps:
-            self.watch(self._menu, "on_top", self._grade_under_menu, init=False)
-            self.call_after_refresh(self._menu.load_matches)
+            self.watch(menu, "on_top", self._desk.stars.grade_under_menu, init=False)
+            self.call_after_refresh(menu.load_matches)
         if not gc.isenabled():  # the command line has disabled it
             self.call_after_refresh(_collect_garbage_again)
 
-    def _warn(self, notice: str, timeout: float = _NOTICE_SECONDS) -> None:
+    def warn(self, notice: str, timeout: float = _NOTICE_SECONDS) -> None:
+        """Notify the player of something that went wrong, unless the notice is empty."""
         if notice:
             self.notify(notice, severity="warning", markup=False, timeout=timeout)
 
     async def on_unmount(self) -> None:
         """End the engine's process, release the saved matches, remember what was chosen."""
-        self.library.close()
-        if self._memory is not None:
-            self._memory.save_changed(self._menu.choices)
+        self._desk.close()
         await self._friends.close()
         await self.engine.close()
 
     def stop(self, number: int) -> None:
         """Save the match and end: this signal tells us to, or the terminal is gone."""
         self._is_stopping = True
-        self._save_open_match()
+        self._desk.save_open()
         self.call_later(lambda: self._exit_after(self.screen_stack, 128 + number))
 
     def _exit_after(self, screens: list[Screen[Any]], code: int) -> None:
@@ -239,158 +223,26 @@ class GridlockApp(App[None]):
 
     # Matches.
 
-    def _load_library(self) -> None:
-        notices = (*self.library.load(), *self._friends.load())
-        for notice in few(notices, "in what was saved"):
-            self._warn(notice, timeout=2 * _NOTICE_SECONDS)
-        if self._memory is not None:
-            self._menu.propose(self._memory.improved(self._menu.choices))
-        self._list_matches()
-        self._menu.set_is_new(self.library.is_new)
-        self._show_stars()
-
-    def _list_matches(self, left: str = "") -> None:
-        """List what can be continued; the match with this uid was left last."""
-        matches = self._friends.listed(self.library.saved_matches, left)
-        self._menu.set_matches(matches, self._friends.notes)
-
-    def _show_stars(self) -> None:
-        stars, notice = self.library.stars()
-        self._warn(notice)
-        self._menu.set_stars(stars)
-        self._grade_under_menu(self._menu.on_top)
-
-    def _grade_under_menu(self, on_top: bool) -> None:
-        """Grade games while the menu is shown; leave the computer to any other screen."""
-        if on_top and self._menu.state.stars:
-            self._grade_late()
-        else:
-            self.workers.cancel_group(self, LATE)
-
-    @work(exclusive=True, group=LATE)
-    async def _grade_late(self) -> None:
-        """Grade games that were left too soon for it, and show the stars they earn."""
-        from gridlock_tui.tui.late_grades import grade_late
-
-        history, _ = self.library.history()
-        if await grade_late(history, self._tried):
-            self._menu.set_stars(self.library.stars()[0])
-
     @on(StartMatch)
     def _start(self, event: StartMatch) -> None:
-        if not isinstance(self.screen, MenuScreen):
-            return  # a second Enter came before the game was there
-        if self._friends.has(event.match):
-            self.run_worker(self._friends.resume(event.match), group="friend")
-            return
-        if any(event.match.uid == each.uid for each in self.library.saved_matches):
-            self._resume(event.match)
-        else:
-            self._start_new(event.match, event.greeting)
-            if self._memory is not None:
-                self.call_later(self._memory.save, self._menu.choices)
-
-    def _start_new(self, match: Match, greeting: str) -> None:
-        self.library.add_finished(match)
-        self._show_match(self._with_settings(match), greeting)
+        self._desk.start(event.match, event.greeting)
 
     @on(PasteGameId)
     def _take_game_id(self, event: PasteGameId) -> None:
-        self._mailbox.receive(event.text)
-
-    def open_found(self, match: Match, continued: Match | None, words: str) -> None:
-        """Open a match that a game id belongs to: a kept one, which it may continue, or a new one.
-
-        What the id adds is saved before it is shown.
-        """
-        self._save_open_match()
-        self._show_menu()
-        if any(match.uid == each.uid for each in self.library.saved_matches):
-            self._resume(match, continued, words)
-            return
-        if not match.game.is_over:
-            self._warn(self.library.save(match))
-        self._start_new(match, words)
-
-    def _with_settings(self, match: Match) -> Match:
-        settings, kinds = self.preferences.settings, match.game.setup.kinds
-        return replace(match, pace=settings.pace, guard=settings.guards(kinds))
-
-    def _resume(self, match: Match, continued: Match | None = None, greeting: str = "") -> None:
-        from_this_run, before = self.library.is_from_this_run(match), match
-        try:
-            match = self.library.resume(match)
-        except GridlockError as error:
-            self._warn(sentence(str(error)))
-            self._list_matches()
-            return
-        if continued is not None and match == before:
-            match = continued
-            self._warn(self.library.save(match))
-        elif continued is not None:
-            greeting = "This match was continued in another window: paste the game id again."
-        if from_this_run:  # what was set since then holds
-            self._show_match(self._with_settings(match), greeting)
-            return
-        given = self.startup.flags & {"pace", "guard"}
-        set_here = self._with_settings(match)
-        match = replace(match, **{name: getattr(set_here, name) for name in given})
-        self.preferences.override(pace=match.pace)
-        if match.guard != set_here.guard:
-            self.preferences.override(guard=match.guard)
-        self._show_match(match, greeting)
-
-    def _show_match(self, match: Match, greeting: str = "") -> None:
-        self.push_screen(game.GameScreen(match, self.engine, self.library, greeting))
+        self._desk.receive(event.text)
 
     @on(GiveUpMatch)
     def _give_up(self, event: GiveUpMatch) -> None:
-        if self._friends.has(event.match):
-            given_up = self._friends.give_up(event.match, self._list_matches)
-            self.run_worker(given_up, group="friend")
-        else:
-            self._warn(self.library.give_up(event.match))
-            self._list_matches()
+        self._desk.give_up(event.match)
 
     @on(PlayFriend)
     def _play_friend(self, event: PlayFriend) -> None:
         if isinstance(self.screen, MenuScreen):  # the key may come twice
             self._friends.open_form(event.choices)
 
-    @property
-    def open_match(self) -> Match | None:
-        """The match that is played."""
-        return self._game_screen.match if self._game_screen else None
-
-    def warn(self, words: str) -> None:
-        """Notify the player of something that went wrong."""
-        self._warn(sentence(words))
-
-    @property
-    def _game_screen(self) -> GameScreen | None:
-        """The game that is played, also when another screen lies on top of it."""
-        games = (each for each in self.screen_stack if isinstance(each, game.GameScreen))
-        return next(games, None)
-
-    def _save_open_match(self) -> Match | None:
-        """Save the match that is played and those whose last save failed."""
-        screen = self._game_screen
-        match = screen.match if screen else None
-        self._warn(self.library.retry_failed_saves(match))
-        return match
-
     @on(ShowMenu)
     def _show_menu(self) -> None:
-        left = self._friends.leave()
-        if self._game_screen is not None:
-            self.library.shelve(self._game_screen.match)
-            left = self._game_screen.match.uid
-        # Keys may arrive faster than screens change: close whatever lies on the menu.
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
-        self._list_matches(left)
-        self._menu.set_is_new(self.library.is_new)
-        self._show_stars()
+        self._desk.show_menu()
 
     @on(ShowReview)
     def _show_review(self, event: ShowReview) -> None:
@@ -401,8 +253,9 @@ class GridlockApp(App[None]):
     def _show_history(self) -> None:
         if isinstance(self.screen, MenuScreen):  # the key may come twice
             history, notice = self.library.history()
-            self.push_screen(screens.HistoryScreen(history, self.library, self._menu.your_name))
-            self._warn(notice)
+            name = self._desk.menu.your_name
+            self.push_screen(screens.HistoryScreen(history, self.library, name))
+            self.warn(notice)
 
     # Lessons.
 
@@ -410,9 +263,9 @@ class GridlockApp(App[None]):
     def _show_learn(self) -> None:
         if isinstance(self.screen, MenuScreen):  # the key may come twice
             log, notice = self.library.lessons()
-            screen = screens.LearnScreen(log, self._menu.variant)
-            self.push_screen(screen, lambda _: self._menu.set_is_new(self.library.is_new))
-            self._warn(notice)
+            screen = screens.LearnScreen(log, self._desk.menu.variant)
+            self.push_screen(screen, lambda _: self._desk.menu.set_is_new(self.library.is_new))
+            self.warn(notice)
 
     @on(ShowLesson)
     def _show_lesson(self, event: ShowLesson) -> None:
@@ -423,7 +276,7 @@ class GridlockApp(App[None]):
         self._show_learn()  # which is where a lesson returns to
         if isinstance(self.screen, screens.LearnScreen):
             log, _ = self.library.lessons()
-            following = next_lesson(log.progress, self._menu.variant.slug)
+            following = next_lesson(log.progress, self._desk.menu.variant.slug)
             lesson = event.lesson or following or all_lessons()[0]
             self.push_screen(screens.LessonScreen(lesson, log, self.engine))
 
@@ -439,7 +292,7 @@ class GridlockApp(App[None]):
                 self._puzzle_room = PuzzleRoom(store, self.startup.rng, self.startup.today)
             room = self._puzzle_room
             self.push_screen(screens.PuzzlesScreen(room, self.library, self.engine))
-            self._warn(notice)
+            self.warn(notice)
 
     # Tabs.
 
@@ -469,7 +322,7 @@ class GridlockApp(App[None]):
     def _save_theme(self, theme: Theme) -> None:
         is_preview = self.screen.id == _THEMES or theme.name != self.theme
         if theme.name != self.preferences.settings.theme and not is_preview:
-            self._warn(self.preferences.change(theme=theme.name))
+            self.warn(self.preferences.change(theme=theme.name))
 
     def _set_motion(self) -> None:
         reduced = self.preferences.settings.reduces_motion
@@ -524,7 +377,7 @@ class GridlockApp(App[None]):
 
     def action_leave(self) -> None:
         """Quit; ask first only if a game would be lost."""
-        question = self.library.question_before_quitting(self._save_open_match())
+        question = self.library.question_before_quitting(self._desk.save_open())
         if question:
             from gridlock_tui.tui.screens.confirm import confirm
 

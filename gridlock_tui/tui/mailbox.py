@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridlock_tui.rules import GridlockError
+from gridlock_tui.tui.wording.moves import sentence
 
 if TYPE_CHECKING:
     from gridlock_tui.match.correspondence import Finding
     from gridlock_tui.match.match import Match
     from gridlock_tui.tui.app import GridlockApp
+    from gridlock_tui.tui.match_desk import MatchDesk
 
 
 class Mailbox:
     """The game ids that the app is given."""
 
-    def __init__(self, app: GridlockApp) -> None:
-        self._app = app
+    def __init__(self, app: GridlockApp, desk: MatchDesk) -> None:
+        self._app, self._desk = app, desk
 
     def receive(self, text: str) -> None:
         """Continue the match that a game id belongs to, or open a new one; ask if in doubt."""
@@ -27,14 +29,13 @@ class Mailbox:
         try:
             pasted = read_whole_id(text)
         except GridlockError as error:
-            app.warn(str(error))
+            app.warn(sentence(str(error)))
             return
         notice, elsewhere = app.library.load_again()
-        if notice:
-            app.warn(notice)
+        app.warn(notice)
         finding = find_match(pasted, self._kept(elsewhere))
         if finding.kept is not None and finding.kept in elsewhere:
-            app.warn("your match that this game id belongs to is open in another window")
+            app.warn("Your match that this game id belongs to is open in another window.")
         elif finding.is_sure:
             self._open(finding, keeps=True)
         else:
@@ -42,7 +43,7 @@ class Mailbox:
 
     def _kept(self, elsewhere: tuple[Match, ...]) -> tuple[Match, ...]:
         """Return the matches that are kept and not done, the one that is played first."""
-        current = self._app.open_match
+        current = self._desk.open_match
         matches = ((current,) if current and current.is_started else ()) + (
             *self._app.library.saved_matches,
             *elsewhere,
@@ -60,9 +61,8 @@ class Mailbox:
 
     def _open(self, finding: Finding, *, keeps: bool) -> None:
         from gridlock_tui.match.correspondence import next_words
-        from gridlock_tui.tui.wording.moves import sentence
 
         match = finding.kept if keeps and finding.kept is not None else finding.fresh
         continued = finding.continued if keeps else None
         words = finding.sentence if finding.is_sure else next_words(continued or match)
-        self._app.open_found(match, continued, sentence(words) if words else "")
+        self._desk.open_found(match, continued, sentence(words) if words else "")

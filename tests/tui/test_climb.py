@@ -21,12 +21,12 @@ from gridlock_tui.match.store.library import Library
 from gridlock_tui.match.store.paths import find_paths
 from gridlock_tui.match.store.save_format import read_save
 from gridlock_tui.rules import VARIANTS, Move, write_move
-from gridlock_tui.tui.app import LATE
 from gridlock_tui.tui.game import stopwatch
 from gridlock_tui.tui.game.climbing import is_won
 from gridlock_tui.tui.grading import Grader
 from gridlock_tui.tui.messages import StartMatch
 from gridlock_tui.tui.screens.menu import MenuScreen
+from gridlock_tui.tui.star_desk import LATE
 from gridlock_tui.tui.widgets.climb_line import ClimbLine
 from gridlock_tui.tui.widgets.title_bar import TitleBar
 from tests.match.climber import NO_SLIP, rung
