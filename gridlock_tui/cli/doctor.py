@@ -20,7 +20,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from gridlock_tui import __version__
 from gridlock_tui.engine import Budget, Verdict, analyse, is_compiled
 from gridlock_tui.match.config_file import load_config
-from gridlock_tui.match.store.files import FileAccessError, StoreError, file_exists, read_limited
+from gridlock_tui.match.store.files import (
+    FileAccessError,
+    ForeignContentError,
+    StoreError,
+    file_exists,
+    read_limited,
+)
 from gridlock_tui.match.store.paths import Paths, find_paths
 from gridlock_tui.rules import VARIANTS
 from gridlock_tui.rules.text import clean, counted, listed
@@ -243,27 +249,15 @@ def _settings(paths: Paths) -> Finding:
 
 
 def _saves(paths: Paths) -> Finding:
-    from gridlock_tui.match.store.save_format import LARGEST_SAVE, OtherVariantError, read_save
+    from gridlock_tui.match.store.save_format import LARGEST_SAVE, read_save
 
-    def read(file: Path) -> object:
-        try:
-            return read_save(read_limited(file, LARGEST_SAVE))
-        except OtherVariantError:  # it is fine, for a run that knows the variant
-            return None
-
-    return _each(paths.saves, read)
+    return _each(paths.saves, lambda file: read_save(read_limited(file, LARGEST_SAVE)))
 
 
 def _friends(paths: Paths) -> Finding:
-    from gridlock_tui.net.kept import LARGEST_FILE, KeptElsewhereError, read_kept
+    from gridlock_tui.net.kept import LARGEST_FILE, read_kept
 
-    def read(file: Path) -> object:
-        try:
-            return read_kept(read_limited(file, LARGEST_FILE))
-        except KeptElsewhereError:
-            return None
-
-    return _each(paths.friends, read)
+    return _each(paths.friends, lambda file: read_kept(read_limited(file, LARGEST_FILE)))
 
 
 def _each(folder: Path, read: Callable[[Path], object]) -> Finding:
@@ -275,6 +269,8 @@ def _each(folder: Path, read: Callable[[Path], object]) -> Finding:
         total += 1
         try:
             read(file)
+        except ForeignContentError:
+            pass  # it is fine, for a run that knows the variant or for a newer version
         except FileAccessError:
             refused += 1
         except StoreError:

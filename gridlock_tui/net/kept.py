@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from gridlock_tui.match.store.files import StoreError
+from gridlock_tui.match.store.files import ContentError, ForeignContentError, StoreError
 from gridlock_tui.net.deal import Deal, read_deal, read_start
 from gridlock_tui.net.events import Event, Seat, read_event
 from gridlock_tui.net.fields import (
@@ -28,14 +28,6 @@ _LONGEST = 300
 _PENDING = "wish"
 """The field of the pending request; files already have this name."""
 _NEVER = datetime.min.replace(tzinfo=UTC)
-
-
-class KeptError(StoreError):
-    """A file is not a match that can be used; the text continues a sentence about the file."""
-
-
-class KeptElsewhereError(KeptError):
-    """The file may be fine, but not for this version or this run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,23 +100,23 @@ def write_kept(kept: Kept) -> bytes:
 
 
 def read_kept(content: bytes) -> Kept:
-    """Return the match in a file, every event checked again, or raise KeptError."""
+    """Return the match in a file, every event checked again, or raise ContentError."""
     try:
         fields = read_object(content)
     except GridlockError as error:
-        raise KeptError("is damaged or not a match with a friend") from error
+        raise ContentError("is damaged or not a match with a friend") from error
     if fields.get("format") != _FORMAT:
-        raise KeptError("is not a match with a friend")
+        raise ContentError("is not a match with a friend")
     try:
         if get(fields, "version", int) > _VERSION:
-            raise KeptElsewhereError("was written by a newer Gridlock")
+            raise ForeignContentError("was written by a newer Gridlock")
         return _read(fields)
-    except KeptError:
+    except ContentError:
         raise
     except UnknownVariant as error:
-        raise KeptElsewhereError(f"is of another variant: {error}") from error
+        raise ForeignContentError(f"is of another variant: {error}") from error
     except GridlockError as error:
-        raise KeptError(f"is damaged: {error}") from error
+        raise ContentError(f"is damaged: {error}") from error
 
 
 def _read(fields: Fields) -> Kept:

@@ -9,28 +9,17 @@ from pathlib import Path
 from gridlock_tui.match.game import Game
 from gridlock_tui.match.store import locks
 from gridlock_tui.match.store.files import (
-    FileAccessError,
+    ContentError,
     StoreError,
-    display_name,
     file_exists,
-    make_folder,
     read_private,
-    reason_of,
-    rename_unusable,
     write_atomically,
 )
+from gridlock_tui.match.store.match_folder import MatchFolder, set_aside
 from gridlock_tui.match.store.paths import Paths
 from gridlock_tui.net.events import Seat
-from gridlock_tui.net.kept import (
-    LARGEST_FILE,
-    Kept,
-    KeptElsewhereError,
-    KeptError,
-    read_kept,
-    write_kept,
-)
+from gridlock_tui.net.kept import LARGEST_FILE, Kept, read_kept, write_kept
 
-_LOCK_SECONDS = 0.1
 _MOST_FILES = 200
 """How many matches are kept; beyond that old ones are removed that nobody can go on with."""
 
@@ -39,21 +28,15 @@ class Shelf:
     """The matches with friends, as one run sees them."""
 
     def __init__(self, paths: Paths) -> None:
-        self.folder = paths.friends
+        self.folder = MatchFolder(paths.friends)
         self._history_path = paths.history
-        self._handles: dict[Path, int] = {}
         self._unfiled: dict[str, tuple[Game, datetime]] = {}
         """Finished games that are not in the history yet, by uid, and when they were kept."""
 
     def save(self, kept: Kept) -> Kept:
         """Write the match to its file and return it with its time, or raise StoreError."""
         kept, file = kept.now(), self._file(kept.seat, kept.uid)
-        try:
-            make_folder(self.folder)
-            if not self._lock(file):
-                raise StoreError("cannot save the match: it is open in another window")
-        except OSError as error:
-            raise StoreError(f"cannot save the match: {reason_of(error)}") from error
+        self.folder.lock_to_save(file)
         if not file_exists(file):
             self._prune()
         write_atomically(file, write_kept(kept), "the match")
@@ -66,13 +49,13 @@ class Shelf:
         if not file_exists(file):
             return None
         with suppress(OSError):  # if nobody can write to this folder, no lock is needed
-            if not self._lock(file):
+            if not self.folder.lock(file):
                 raise StoreError("that match is open in another window")
         try:
             return self._read(file)
         except StoreError as error:
-            reason = _set_aside(file, error) if isinstance(error, KeptError) else str(error)
-            self._unlock(file)
+            reason = _set_aside(file, error) if isinstance(error, ContentError) else str(error)
+            self.folder.release(file)
             raise StoreError(reason) from error
 
     def find(self, seat: Seat) -> tuple[list[Kept], list[str]]:
@@ -82,7 +65,7 @@ class Shelf:
         """
         found, notices = [], []
         for file in self._files(seat):
-            if file in self._handles or not locks.is_free(file.with_suffix(".lock")):
+            if not self.folder.is_free(file):
                 continue
             try:
                 found.append(self._read(file))
@@ -95,10 +78,10 @@ class Shelf:
     def discard(self, kept: Kept) -> None:
         """Remove a match in which nobody has played, if this run has it open."""
         file = self._file(kept.seat, kept.uid)
-        if file in self._handles:
+        if self.folder.has_locked(file):
             with suppress(OSError):
                 file.unlink(missing_ok=True)
-            locks.discard(self._handles.pop(file), file.with_suffix(".lock"))
+            self.folder.discard(file)
 
     def file_games(self, kept: Kept) -> str:
         """Add the finished games of a match to the history; return a notice.
@@ -126,34 +109,18 @@ class Shelf:
     def close(self) -> None:
         """Release all matches, so that other runs can take them."""
         self._add_unfiled()
-        for handle in self._handles.values():
-            locks.release(handle)
-        self._handles.clear()
+        self.folder.close()
 
     def _file(self, seat: Seat, uid: str) -> Path:
-        return self.folder / f"{uid}-{seat.value}.json"
+        return self.folder.path / f"{uid}-{seat.value}.json"
 
     def _files(self, seat: Seat) -> list[Path]:
-        with suppress(OSError):
-            return sorted(self.folder.glob(f"*-{seat.value}.json"))
-        return []
-
-    def _lock(self, file: Path) -> bool:
-        if file not in self._handles:
-            handle = locks.acquire_within(_LOCK_SECONDS, file.with_suffix(".lock"))
-            if handle is None:
-                return False
-            self._handles[file] = handle
-        return True
-
-    def _unlock(self, file: Path) -> None:
-        if file in self._handles:
-            locks.release(self._handles.pop(file))
+        return self.folder.files(f"*-{seat.value}.json")
 
     def _read(self, file: Path) -> Kept:
         kept = read_kept(read_private(file, LARGEST_FILE))
         if self._file(kept.seat, kept.uid) != file:
-            raise KeptError("is a copy of another one")
+            raise ContentError("is a copy of another one")
         return kept
 
     def _prune(self) -> None:
@@ -171,10 +138,4 @@ class Shelf:
 
 
 def _set_aside(file: Path, error: StoreError) -> str:
-    """Rename a file that cannot be used and return a notice."""
-    name = display_name(file)
-    reason = f"{name} {error}" if isinstance(error, KeptError) else str(error)
-    stays = isinstance(error, FileAccessError | KeptElsewhereError)
-    renamed = None if stays else rename_unusable(file)
-    where = f"it is kept as {display_name(renamed)}" if renamed else "it stays where it is"
-    return f"a match with a friend cannot be used: {reason}; {where}"
+    return f"a match with a friend cannot be used: {set_aside(file, error)}"

@@ -28,14 +28,14 @@ def some_match(seed: int = 1, seat: Seat = Seat.HOST) -> Kept:
 
 def file_of(shelf: Shelf, kept: Kept) -> Path:
     """Return the file of a match."""
-    return shelf.folder / f"{kept.uid}-{kept.seat.value}.json"
+    return shelf.folder.path / f"{kept.uid}-{kept.seat.value}.json"
 
 
 def test_a_match_is_found_again_by_the_next_run_only(tmp_path: Path) -> None:
     first, second = shelf_in(tmp_path), shelf_in(tmp_path)
     kept = first.save(some_match())
     assert file_of(first, kept).stat().st_mode & 0o777 == 0o600
-    assert first.folder.stat().st_mode & 0o777 == 0o700
+    assert first.folder.path.stat().st_mode & 0o777 == 0o700
     assert second.find(Seat.HOST) == ([], [])
     with pytest.raises(StoreError, match="open in another window"):
         second.take(Seat.HOST, kept.uid)
@@ -77,7 +77,7 @@ def test_a_damaged_file_is_set_aside_and_a_newer_one_stays(tmp_path: Path) -> No
     assert found == []
     assert len(notices) == 2
     assert not file_of(shelf, damaged).exists()
-    assert len(list(shelf.folder.glob("*.set-aside"))) == 1
+    assert len(list(shelf.folder.path.glob("*.set-aside"))) == 1
     assert file_of(shelf, newer).exists()
     with pytest.raises(StoreError, match="newer"):
         shelf.take(Seat.HOST, newer.uid)
@@ -87,7 +87,7 @@ def test_a_copy_under_another_name_is_not_taken_for_another_match(tmp_path: Path
     shelf = shelf_in(tmp_path)
     kept = shelf.save(some_match())
     shelf.close()
-    (shelf.folder / f"{'0' * 16}-host.json").write_bytes(file_of(shelf, kept).read_bytes())
+    (shelf.folder.path / f"{'0' * 16}-host.json").write_bytes(file_of(shelf, kept).read_bytes())
     found, notices = shelf.find(Seat.HOST)
     assert found == [kept]
     assert "copy" in notices[0]

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from gridlock_tui.match.store.files import ContentError, ForeignContentError
 from gridlock_tui.net.deal import read_deal, read_start
 from gridlock_tui.net.events import WORDS, Event, Kind, Seat, read_event
-from gridlock_tui.net.kept import Kept, KeptElsewhereError, KeptError, read_kept, write_kept
+from gridlock_tui.net.kept import Kept, read_kept, write_kept
 from gridlock_tui.net.table import MOST_EVENTS, MOST_UNDOS, MOST_WORDS, Table, TableError
 from gridlock_tui.net.words import event_words
 from gridlock_tui.rules import VARIANTS, GridlockError, Player
@@ -175,17 +176,17 @@ def test_a_damaged_file_is_told_apart_from_a_newer_one() -> None:
     table = random_table(random.Random(3), 9)
     kept = Kept(GUEST, table.deal.uid, "a-b-c", "127.0.0.1:1", deal=table.deal, table=table).now()
     content = write_kept(kept)
-    with pytest.raises(KeptElsewhereError, match="newer"):
+    with pytest.raises(ForeignContentError, match="newer"):
         read_kept(content.replace(b'"version": 1', b'"version": 2'))
     wrong = content.replace(table.digest.encode(), b"0" * 32)
     for damaged in (wrong, content[:-9], b"", b"{}", b"\xff", b"[" * 9999):
-        with pytest.raises(KeptError):
+        with pytest.raises(ContentError):
             read_kept(damaged)
     rng = random.Random(4)
     for _ in range(300):
         at = rng.randrange(len(content))
         changed = content[:at] + bytes([rng.randrange(256)]) + content[at + 1 :]
-        with suppress(KeptError):
+        with suppress(ContentError):
             assert read_kept(changed).table is not None or b'"start": null' in changed
 
 

@@ -30,6 +30,14 @@ class FileAccessError(StoreError):
     """The system refuses to open a file. Its content may be fine."""
 
 
+class ContentError(StoreError):
+    """What is in a file cannot be used; the text continues a sentence about the file."""
+
+
+class ForeignContentError(ContentError):
+    """What is in a file may be fine, but not for this version or this run."""
+
+
 def read_limited(path: Path, limit: int) -> bytes:
     """Return the content of a regular file of at most `limit` bytes, or raise StoreError."""
     content = None

@@ -16,7 +16,7 @@ from gridlock_tui.match.letters import Letters, steps_of
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.series import MOST_RESULTS, Result, Series, Starts
 from gridlock_tui.match.settings import DEFAULT_PACE, LONGEST_PACE
-from gridlock_tui.match.store.files import StoreError
+from gridlock_tui.match.store.files import ContentError, ForeignContentError, StoreError
 from gridlock_tui.rules import (
     Board,
     GridlockError,
@@ -37,14 +37,6 @@ _LARGEST_SEED = 1 << 64
 
 _Fields = dict[str, Any]
 _T = TypeVar("_T")
-
-
-class SaveError(StoreError):
-    """A file is not a save that can be used; the text continues a sentence about the file."""
-
-
-class OtherVariantError(SaveError):
-    """A save is of a variant that is not registered in this run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,21 +95,21 @@ def write_save(saved: SavedMatch) -> bytes:
 
 
 def read_save(content: bytes) -> SavedMatch:
-    """Return the match in a save, every move replayed, or raise SaveError."""
+    """Return the match in a save, every move replayed, or raise ContentError."""
     try:
         fields = json.loads(content)
     except (ValueError, RecursionError) as error:
-        raise SaveError("is damaged or not a saved match") from error
+        raise ContentError("is damaged or not a saved match") from error
     if not isinstance(fields, dict) or fields.get("format") != _FORMAT:
-        raise SaveError("is not a saved match")
+        raise ContentError("is not a saved match")
     try:
         if _get(fields, "version", int) <= _VERSION:
             return _read_match(fields)
     except UnknownVariant as error:
-        raise OtherVariantError(f"is of another variant: {error}") from error
+        raise ForeignContentError(f"is of another variant: {error}") from error
     except GridlockError as error:
-        raise SaveError(f"is damaged: {error}") from error
-    raise SaveError("was written by a newer Gridlock")
+        raise ContentError(f"is damaged: {error}") from error
+    raise ContentError("was written by a newer Gridlock")
 
 
 def _read_match(fields: _Fields) -> SavedMatch:
