@@ -111,7 +111,7 @@ def test_a_home_that_can_only_be_read_is_read_and_the_game_goes_on(home: Path) -
 
 
 def test_a_fault_that_cannot_be_reported_is_still_said_in_a_line() -> None:
-    fault = "from gridlock_tui.tui.game.screen import GameScreen; del GameScreen._show\n"
+    fault = "from gridlock_tui.tui.game.screen import GameScreen; del GameScreen.show_view\n"
     with Terminal("-c", fault + FULL_DISK, "--variant", "showdown") as terminal:
         assert terminal.wait_for_end() == 1
         assert_clean(terminal)
