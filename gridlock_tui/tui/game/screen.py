@@ -14,13 +14,12 @@ from textual.reactive import var
 from textual.screen import Screen
 from textual.widgets import Input
 
-from gridlock_tui.match import Game, Setup, Timeline
+from gridlock_tui.match import Setup, Timeline
 from gridlock_tui.match.correspondence import match_id
-from gridlock_tui.match.letters import Swap
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.settings import faster, slower
 from gridlock_tui.match.store.library import Library
-from gridlock_tui.rules import VARIANTS, Cell, Move, NotationError, Variant
+from gridlock_tui.rules import VARIANTS, Cell, Move, Variant
 from gridlock_tui.tui.board.picture import Picture
 from gridlock_tui.tui.board.widget import NO_GAME, BoardView
 from gridlock_tui.tui.commands import ANYWHERE, GAME, Command, bindings
@@ -34,7 +33,7 @@ from gridlock_tui.tui.game.display import Display
 from gridlock_tui.tui.game.engine_desk import EngineDesk
 from gridlock_tui.tui.game.hints import Hint
 from gridlock_tui.tui.game.keys import answer_key
-from gridlock_tui.tui.game.opponent import Decision
+from gridlock_tui.tui.game.moving import Mover
 from gridlock_tui.tui.game.saving import Saver
 from gridlock_tui.tui.game.side_column import Side, SideColumn
 from gridlock_tui.tui.game.stopwatch import Stopwatch
@@ -54,10 +53,8 @@ from gridlock_tui.tui.widgets.too_small import (
     STANDARD_WIDTH,
     WIDTHS,
     TooSmall,
-    is_too_small,
 )
 from gridlock_tui.tui.widgets.turning_panel import NO_TURNING, Turning
-from gridlock_tui.tui.wording.moves import by_letter
 
 _NO_VIEW = GameView.of(Match.begin(Setup(next(iter(VARIANTS.values())))))
 
@@ -102,18 +99,19 @@ class GameScreen(ScreenFixes, Screen[None]):
         self._climbing = Climbing(library)
         self._saver = Saver(library, self)
         self._display = Display(self, self.coach, self._search, self._climbing)
+        self._stopwatch = Stopwatch()
         self._advisor = Advisor(self, self.coach)
+        self._mover = Mover(self, self._advisor, self._stopwatch)
         self._aftermath = Aftermath(self, self._search, self._climbing, self._saver)
         self._desk = EngineDesk(
             engine,
             self,
             on_analysis=self._advisor.take_analysis,
             on_found=self._advisor.take_answer,
-            on_decision=self._follow_decision,
+            on_decision=self._mover.follow_decision,
             on_grading=self._aftermath.take_grading,
-            on_failure=self._report_missing_engine,
+            on_failure=self._mover.report_missing_engine,
         )
-        self._stopwatch = Stopwatch()
         self._denied: dict[str, Denial] = {}
 
     @property
@@ -255,26 +253,7 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def play(self, move: Move, *, closes_entry: bool = False) -> None:
         """Make a move that a person chose; if there is an objection say it and change nothing."""
-        view, width = replace(self.view, digits=""), self._message_width
-        objection = view.refusal(move, self.key_of)
-        if is_too_small(self.app.size):
-            objection = "the window is too small to show the board"
-        elif objection is None and (objection := view.objection_by_letters(move)):
-            view = replace(view, insists=move)
-        elif objection is None and view.match.guard:
-            objection = self._advisor.objection(move)
-            if objection is not None and self.coach.held is None:
-                view = view.with_warning()  # it says that other moves win
-        if objection is None:
-            view = replace(view.point_at(move.cell), typing=view.typing and not closes_entry)
-            view = view.with_seconds(self._stopwatch.lap())
-            self.view = view.play(move, width, self.key_of)
-        else:
-            self.view = view.warn(objection)
-
-    @property
-    def _message_width(self) -> int:
-        return self.query_one(StatusBar).content_size.width
+        self._mover.play(move, closes_entry=closes_entry)
 
     def action_place(self) -> None:
         """Place on the cell under the cursor."""
@@ -338,34 +317,9 @@ class GameScreen(ScreenFixes, Screen[None]):
 
         While a computer thinks, the move waits for its turn.
         """
-        if self.view.computer_thinks:
-            view = replace(self.view, submits_later=True)
-            self.view = view.say("Your move is made after the computer's.", whole=True)
-            return
-        try:
-            self.play(self.entry.read(), closes_entry=True)
-        except NotationError as error:
-            self.view = self.view.warn(by_letter(str(error)))
-        if self.view.typing:
-            self.entry.select_refused()
+        self._mover.play_entry()
 
     # Computers.
-
-    def _follow_decision(self, game: Game, decision: Decision) -> None:
-        """Do what a computer has decided, unless the position has changed."""
-        if self.match.game == game and self.view.computer_may_move:
-            view = self.view.with_seconds(self._stopwatch.lap())
-            self.view = view.follow(decision, self._message_width, self.key_of)
-            if not decision:
-                self.serve()
-            elif self.view.submits_later and not self.view.computer_thinks:
-                self.view = replace(self.view, submits_later=False)
-                if self.view.typing:
-                    self.play_entry()
-
-    def _report_missing_engine(self) -> None:
-        view = replace(self.view, engine_failed=True)
-        self.view = view.warn("the engine could not be started, so the computer cannot move")
 
     def action_pause(self) -> None:
         """Pause a game between two computers, or continue it."""
@@ -418,12 +372,7 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def action_take_over(self) -> None:
         """Take over the first move: the two players exchange sides."""
-        if not self.match.can_take_over:
-            return
-        if objection := self.view.objection_by_letters(Swap.SWAP):
-            self.view = replace(self.view, insists=Swap.SWAP).warn(objection)
-        else:
-            self.view = self.view.take_over()
+        self._mover.take_over()
 
     # Back and forth.
 
