@@ -26,7 +26,7 @@ from gridlock_tui.tui.friend import showing
 from gridlock_tui.tui.friend.availability import denied_actions
 from gridlock_tui.tui.friend.view import FriendView
 from gridlock_tui.tui.friend.words_screen import WordsScreen
-from gridlock_tui.tui.game.availability import Denial
+from gridlock_tui.tui.game.availability import Availability
 from gridlock_tui.tui.game.keys import answer_key
 from gridlock_tui.tui.game.saving import Saver
 from gridlock_tui.tui.game.side_column import Side, SideColumn
@@ -87,7 +87,7 @@ class FriendScreen(ScreenFixes, Screen[None]):
         self._room = room
         self._session = room.session
         self._saver = Saver(library, self)
-        self._denied: dict[str, Denial] = {}
+        self._availability = Availability(self)
         view = FriendView.of(self._session.feed.view, room.words)
         self.set_reactive(FriendScreen.view, view)
 
@@ -194,20 +194,16 @@ class FriendScreen(ScreenFixes, Screen[None]):
 
     def unavailable(self, action: str) -> str | None:
         """Return why the action cannot be done now, None if it can."""
-        denial = self._denied.get(action)
-        return denial and denial.reason
+        return self._availability.why_not(action)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey out what cannot be done now, and hide what this match does not offer."""
         del parameters
-        denial = self._denied.get(action)
-        return True if denial is None else denial.check
+        return self._availability.check(action)
 
     def _update_availability(self) -> None:
-        denied = denied_actions(self.shown, wide=self.size.width >= STANDARD_WIDTH)
-        if denied != self._denied:
-            self._denied = denied
-            self.refresh_bindings()
+        wide = self.size.width >= STANDARD_WIDTH
+        self._availability.deny(denied_actions(self.shown, wide=wide))
 
     def _set_game(self, game: GameView) -> None:
         self.view = self.shown.with_game(game)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from textual.screen import Screen
 
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.naming import shown_names
@@ -30,6 +32,30 @@ class Denial(NamedTuple):
     def check(self) -> bool | None:
         """What `check_action` returns: False leaves the action out, None greys it out."""
         return False if self.hides else None
+
+
+class Availability:
+    """What can be done now on a screen, whose key bar follows it."""
+
+    def __init__(self, screen: Screen[Any]) -> None:
+        self._screen = screen
+        self._denied: dict[str, Denial] = {}
+
+    def deny(self, denied: dict[str, Denial]) -> None:
+        """Take the actions that cannot be done now; all others can."""
+        if denied != self._denied:
+            self._denied = denied
+            self._screen.refresh_bindings()
+
+    def why_not(self, action: str) -> str | None:
+        """Return why the action cannot be done now, None if it can."""
+        denial = self._denied.get(action)
+        return denial and denial.reason
+
+    def check(self, action: str) -> bool | None:
+        """Return what `check_action` returns of the action."""
+        denial = self._denied.get(action)
+        return True if denial is None else denial.check
 
 
 def denied_actions(

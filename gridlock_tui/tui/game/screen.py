@@ -26,7 +26,7 @@ from gridlock_tui.tui.commands import ANYWHERE, GAME, Command, bindings
 from gridlock_tui.tui.engine_client import EngineClient
 from gridlock_tui.tui.game.advising import Advisor
 from gridlock_tui.tui.game.aftermath import Aftermath
-from gridlock_tui.tui.game.availability import Denial, denied_actions
+from gridlock_tui.tui.game.availability import Availability, denied_actions
 from gridlock_tui.tui.game.climbing import Climbing
 from gridlock_tui.tui.game.coach import Coach
 from gridlock_tui.tui.game.display import Display
@@ -112,7 +112,7 @@ class GameScreen(ScreenFixes, Screen[None]):
             on_grading=self._aftermath.take_grading,
             on_failure=self._mover.report_missing_engine,
         )
-        self._denied: dict[str, Denial] = {}
+        self._availability = Availability(self)
 
     @property
     def match(self) -> Match:
@@ -225,14 +225,12 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def unavailable(self, action: str) -> str | None:
         """Return why the action cannot be done now, None if it can."""
-        denial = self._denied.get(action)
-        return denial and denial.reason
+        return self._availability.why_not(action)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey out what cannot be done now, and hide what this match does not offer."""
         del parameters
-        denial = self._denied.get(action)
-        return True if denial is None else denial.check
+        return self._availability.check(action)
 
     def update_availability(self) -> None:
         """Grey out, and hide, what cannot be done now."""
@@ -245,9 +243,7 @@ class GameScreen(ScreenFixes, Screen[None]):
             turning=self._search.stage,
             has_next_rung=self._climbing.next_level is not None,
         )
-        if denied != self._denied:
-            self._denied = denied
-            self.refresh_bindings()
+        self._availability.deny(denied)
 
     # Moves.
 
