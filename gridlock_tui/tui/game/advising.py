@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from gridlock_tui.match import Game
 from gridlock_tui.rules import Move
 from gridlock_tui.tui.game.coach import Coach
+from gridlock_tui.tui.game.display import Display
 from gridlock_tui.tui.game.guard import Guard
 from gridlock_tui.tui.preferences import preferences_of
 
@@ -19,9 +20,10 @@ if TYPE_CHECKING:
 class Advisor:
     """Asks the coach and the guard for a screen, and changes its view to what they answer."""
 
-    def __init__(self, screen: GameScreen, coach: Coach) -> None:
+    def __init__(self, screen: GameScreen, coach: Coach, display: Display) -> None:
         self._screen = screen
         self._coach = coach
+        self._display = display
         self._guard = Guard(coach, screen, self.release_held)
 
     def reset(self) -> None:
@@ -35,7 +37,7 @@ class Advisor:
         screen = self._screen
         if screen.match.game == game:
             self._coach.analysis = analysis
-            screen.show_analysis()
+            self._display.show_analysis()
             self._give_hint()
             self._count_analysis()
             if self._coach.can_release:

@@ -1,4 +1,4 @@
-"""Sets what the widgets of the game screen show; everything follows from the view."""
+"""Sets what the widgets and the key bar of the game screen show; it follows from the view."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from gridlock_tui.tui import wording
 from gridlock_tui.tui.board.picture import Signs
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.game import showing
+from gridlock_tui.tui.game.availability import Availability, denied_actions
 from gridlock_tui.tui.game.climbing import Climbing
 from gridlock_tui.tui.game.coach import Coach
 from gridlock_tui.tui.game.turning import TurningSearch, has_room, shown_turning
 from gridlock_tui.tui.preferences import preferences_of
-from gridlock_tui.tui.widgets.too_small import is_roomy, shows_hints_beside
+from gridlock_tui.tui.widgets.too_small import STANDARD_WIDTH, is_roomy, shows_hints_beside
 
 if TYPE_CHECKING:
     from gridlock_tui.tui.game.screen import GameScreen
@@ -28,6 +29,21 @@ class Display:
         self._coach = coach
         self._search = search
         self._climbing = climbing
+        self.availability = Availability(screen)
+
+    def update_keys(self) -> None:
+        """Grey out, and hide, what cannot be done now."""
+        screen = self._screen
+        denied = denied_actions(
+            screen.match,
+            paused=screen.view.paused,
+            wide=screen.size.width >= STANDARD_WIDTH,
+            hints=preferences_of(screen).settings.hints,
+            key_of=screen.key_of,
+            turning=self._search.stage,
+            has_next_rung=self._climbing.next_level is not None,
+        )
+        self.availability.deny(denied)
 
     def show(self) -> None:
         """Show the whole view."""
@@ -81,7 +97,7 @@ class Display:
         stage = search.stage
         search.follow(view.match, over=over)
         if search.stage is not stage:
-            screen.update_availability()
+            self.update_keys()
         screen.ending = showing.ending_of(view, search.stage, roomy=roomy)
         screen.turning = shown_turning(search, view, window, screen.key_of)
         screen.set_class(over, "-over")

@@ -26,7 +26,6 @@ from gridlock_tui.tui.commands import ANYWHERE, GAME, Command, bindings
 from gridlock_tui.tui.engine_client import EngineClient
 from gridlock_tui.tui.game.advising import Advisor
 from gridlock_tui.tui.game.aftermath import Aftermath
-from gridlock_tui.tui.game.availability import Availability, denied_actions
 from gridlock_tui.tui.game.climbing import Climbing
 from gridlock_tui.tui.game.coach import Coach
 from gridlock_tui.tui.game.display import Display
@@ -48,12 +47,7 @@ from gridlock_tui.tui.widgets.move_log import MoveLog
 from gridlock_tui.tui.widgets.status_bar import Status, StatusBar
 from gridlock_tui.tui.widgets.title_bar import Title, TitleBar
 from gridlock_tui.tui.widgets.token_tray import NO_HANDS, HandLine, Hands, TokenTaken
-from gridlock_tui.tui.widgets.too_small import (
-    HEIGHTS,
-    STANDARD_WIDTH,
-    WIDTHS,
-    TooSmall,
-)
+from gridlock_tui.tui.widgets.too_small import HEIGHTS, WIDTHS, TooSmall
 from gridlock_tui.tui.widgets.turning_panel import NO_TURNING, Turning
 
 _NO_VIEW = GameView.of(Match.begin(Setup(next(iter(VARIANTS.values())))))
@@ -100,7 +94,7 @@ class GameScreen(ScreenFixes, Screen[None]):
         self._saver = Saver(library, self)
         self._display = Display(self, self.coach, self._search, self._climbing)
         self._stopwatch = Stopwatch()
-        self._advisor = Advisor(self, self.coach)
+        self._advisor = Advisor(self, self.coach, self._display)
         self._mover = Mover(self, self._advisor, self._stopwatch)
         self._aftermath = Aftermath(self, self._search, self._climbing, self._saver)
         self._desk = EngineDesk(
@@ -112,7 +106,6 @@ class GameScreen(ScreenFixes, Screen[None]):
             on_grading=self._aftermath.take_grading,
             on_failure=self._mover.report_missing_engine,
         )
-        self._availability = Availability(self)
 
     @property
     def match(self) -> Match:
@@ -178,27 +171,23 @@ class GameScreen(ScreenFixes, Screen[None]):
         if before.match.game_uid != after.match.game_uid:
             self._stopwatch.restart()
         if (before.match, before.paused) != (after.match, after.paused):
-            self.update_availability()
+            self._display.update_keys()
         if before.typing and not after.typing:
             self.entry.close()
         if replace(after, cursor=before.cursor, said=before.said, digits=before.digits) == before:
-            self.show_analysis()  # only the cursor has moved
+            self._display.show_analysis()  # only the cursor has moved
         else:
             self.show_view()
 
     def show_everything(self) -> None:
         """Show the state of the screen and what can be done now."""
-        self.update_availability()
+        self._display.update_keys()
         self.show_view()
 
     def show_view(self) -> None:
         """Show the state of the screen, and have the engine work on what it needs."""
         self._display.show()
         self.serve()
-
-    def show_analysis(self) -> None:
-        """Show the analysis, or that the cursor has moved."""
-        self._display.show_analysis()
 
     def serve(self) -> None:
         """Have the engine work on what is needed now."""
@@ -209,7 +198,7 @@ class GameScreen(ScreenFixes, Screen[None]):
     def _follow_board(self) -> None:
         """Explain the analysis as it is drawn at this size, and show a hint where it fits."""
         if self.coach.overlay or self.view.hint is not None:
-            self.show_analysis()
+            self._display.show_analysis()
 
     @on(BoardView.Rested)
     def _follow_rest(self) -> None:
@@ -225,25 +214,12 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def unavailable(self, action: str) -> str | None:
         """Return why the action cannot be done now, None if it can."""
-        return self._availability.why_not(action)
+        return self._display.availability.why_not(action)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey out what cannot be done now, and hide what this match does not offer."""
         del parameters
-        return self._availability.check(action)
-
-    def update_availability(self) -> None:
-        """Grey out, and hide, what cannot be done now."""
-        denied = denied_actions(
-            self.match,
-            paused=self.view.paused,
-            wide=self.size.width >= STANDARD_WIDTH,
-            hints=preferences_of(self).settings.hints,
-            key_of=self.key_of,
-            turning=self._search.stage,
-            has_next_rung=self._climbing.next_level is not None,
-        )
-        self._availability.deny(denied)
+        return self._display.availability.check(action)
 
     # Moves.
 
@@ -399,7 +375,7 @@ class GameScreen(ScreenFixes, Screen[None]):
 
     def on_resize(self) -> None:
         """Offer what a window of this size offers."""
-        self.update_availability()
+        self._display.update_keys()
         if self.is_mounted:
             self.show_view()
 
