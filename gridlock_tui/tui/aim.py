@@ -25,10 +25,6 @@ class Aim:
     digits: str = ""
     """The digits typed so far of a cell's or token's number, or of a move."""
 
-    def point(self, pointer: Pointer) -> Aim:
-        """Return the aim with another cell or token chosen."""
-        return Aim(pointer)
-
     def point_at(self, cell: Cell) -> Aim:
         """Return the aim with the cursor on a cell."""
         return self if cell == self.pointer.cell else Aim(self.pointer._replace(cell=cell))
@@ -36,6 +32,14 @@ class Aim:
     def point_to(self, move: Move | None) -> Aim:
         """Return the aim on a move; without one, on the same cell and token."""
         return Aim(self.pointer if move is None else Pointer(move.cell, move.token))
+
+    def move_cursor(self, state: GameState, down: int, right: int) -> Aim:
+        """Return the aim with the cursor on a neighbouring cell, if there is one."""
+        return Aim(self.pointer.moved(state, down, right))
+
+    def take_next(self, state: GameState, by: int) -> Aim:
+        """Return the aim with another token of the hand taken."""
+        return Aim(self.pointer.with_next_token(state, by))
 
     def say(self, words: str) -> Aim:
         """Return the aim with this said."""

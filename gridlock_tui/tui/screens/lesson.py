@@ -268,13 +268,11 @@ class LessonScreen(ScreenFixes, Screen[None]):
 
     def action_move(self, down: int, right: int) -> None:
         """Move the cursor to a neighbouring cell, if there is one."""
-        view = self.view
-        self._aim_at(view.aim.point(view.pointer.moved(view.run.state, down, right)))
+        self._aim_at(self.view.aim.move_cursor(self.view.run.state, down, right))
 
     def action_next_token(self, by: int = 1) -> None:
         """Take another token of the hand."""
-        view = self.view
-        self._aim_at(view.aim.point(view.pointer.with_next_token(view.run.state, by)))
+        self._aim_at(self.view.aim.take_next(self.view.run.state, by))
 
     @on(TokenTaken)
     def take_clicked_token(self, event: TokenTaken) -> None:
