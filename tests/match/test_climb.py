@@ -7,6 +7,7 @@ import sys
 from collections import defaultdict
 from contextlib import closing
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -171,32 +172,43 @@ def test_a_step_that_fails_leaves_the_version_of_0_1_0(
 
 
 @settings(max_examples=20)
-@given(st.lists(st.tuples(st.sampled_from(["novice", "perfect"]), st.booleans(), st.booleans())))
-def test_the_profile_counts_games_and_streaks(games: list[tuple[str, bool, bool]]) -> None:
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["novice", "perfect"]),
+            st.booleans(),
+            st.booleans(),
+            st.integers(-400, 400),
+        )
+    )
+)
+def test_the_profile_counts_games_and_streaks_whatever_the_clock_says(
+    games: list[tuple[str, bool, bool, int]],
+) -> None:
     with TemporaryDirectory() as folder:
         history = History(Path(folder) / "history.sqlite3")
-        for number, (level, won, takes_back) in enumerate(games):
-            setup = Setup(ROW, ("Ada", "Bot"), kinds=("human", level))
+        for number, (level, won, takes_back, days) in enumerate(games):
+            setup, now = Setup(ROW, ("Ada", "Bot"), kinds=("human", level)), BEGAN + timedelta(days)
             game = won_by(Player.ONE if won else Player.TWO, setup)
             effort = Effort(frozenset("a"), frozenset("ab"), 2 * takes_back, seconds=30)
-            history.add(str(number), game, BEGAN, effort)
-            history.add(f"{number} again", game, BEGAN, effort, given=1)  # does not count
+            history.add(str(number), game, now, effort)
+            history.add(f"{number} again", game, now, effort, given=1)  # does not count
         people = Setup(ROW, ("Ada", "Ben"))
         history.add("people", won_by(Player.TWO, people), BEGAN)  # breaks no streak
         profile = history.profile()
     assert profile.games == len(games)
-    assert profile.won == sum(won for _, won, _ in games)
-    runs = "".join("1" if won and not back else "0" for _, won, back in games).split("0")
+    assert profile.won == sum(won for _, won, _, _ in games)
+    runs = "".join("1" if won and not back else "0" for _, won, back, _ in games).split("0")
     assert profile.streak == len(runs[-1])
     assert profile.best_streak == max(map(len, runs))
-    taken_back = 2 * sum(takes_back for *_, takes_back in games)
+    taken_back = 2 * sum(takes_back for *_, takes_back, _ in games)
     assert (profile.hints, profile.warnings) == (len(games), len(games)), (
         "where it was both: a hint"
     )
     assert profile.take_backs == taken_back
     assert profile.seconds == 30 * len(games)
     for met in profile.levels:
-        results = [won for level, won, _ in games if level == met.level]
+        results = [won for level, won, *_ in games if level == met.level]
         assert (met.games, met.won) == (len(results), sum(results))
     assert {met.level for met in profile.levels} == {level for level, *_ in games}
 

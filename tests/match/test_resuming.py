@@ -1,5 +1,6 @@
 """Matches that were left: listed, resumed, given up, and shared with other windows."""
 
+import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -49,6 +50,22 @@ def test_matches_that_were_left_come_back_latest_first(paths: Paths) -> None:
     library.shelve(second)
     assert list(library.saved_matches) == [second, third, first]
     library.close()
+
+
+@pytest.mark.parametrize("year", [2099, 9999])
+def test_a_clock_that_is_set_back_does_not_change_which_match_is_the_latest(
+    paths: Paths, year: int
+) -> None:
+    leave(paths, match_of(1))
+    save = paths.saves / files_in(paths)[0]
+    content = json.loads(save.read_text())
+    content["time"] = f"{year}-12-31T23:59:59+00:00"
+    save.write_text(json.dumps(content))
+    for count in (2, 3):
+        library = next_run(paths)
+        library.save(match_of(count))
+        library.close()
+    assert [len(match.game.timeline.moves) for match in next_run(paths).saved_matches] == [3, 2, 1]
 
 
 def test_a_resumed_match_is_read_once_and_not_written(

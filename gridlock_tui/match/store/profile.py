@@ -54,8 +54,9 @@ SELECT CASE kind_one WHEN '{HUMAN}' THEN kind_two ELSE kind_one END AS level, co
 FROM games WHERE {_YOURS} GROUP BY level
 """
 _RESULTS = f"""
-SELECT {WON}, coalesce(take_backs, 0) FROM games WHERE {_YOURS} ORDER BY finished, id
+SELECT {WON}, coalesce(take_backs, 0) FROM games WHERE {_YOURS} ORDER BY id
 """
+"""In the order in which they were added: a clock may be set back."""
 
 
 def read_profile(db: sqlite3.Connection, stars: Stars) -> Profile:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
+from datetime import MAXYEAR, UTC, datetime, timedelta
 from pathlib import Path
 
 from gridlock_tui.match.match import Match
@@ -32,12 +34,21 @@ class Saves:
     def __init__(self, folder: Path) -> None:
         self._folder = MatchFolder(folder)
         self._loaded: dict[str, tuple[_Version, SavedMatch]] = {}
+        self._latest = datetime.min.replace(tzinfo=UTC)
+        """The latest time of a match that this run has saved or read."""
 
     def save(self, saved: SavedMatch) -> None:
-        """Lock the match and write it to its file, or raise StoreError."""
+        """Lock the match and write it to its file, or raise StoreError.
+
+        If the clock was set back, its time is that of the latest save, and a second more.
+        """
+        if saved.time < self._latest:
+            later = timedelta(seconds=self._latest.year < MAXYEAR)
+            saved = replace(saved, time=self._latest + later)
         file, content = self._file(saved.match.uid), write_save(saved)
         self._folder.lock_to_save(file)
         write_atomically(file, content, "the match")
+        self._latest = saved.time
 
     def load_all(self) -> tuple[list[SavedMatch], list[str]]:
         """Return the matches that no run has open, latest first, and notices for the player.
@@ -118,6 +129,7 @@ class Saves:
         if saved.match.uid != uid:
             raise ContentError("is a copy of another one")
         self._loaded[uid] = version, saved
+        self._latest = max(self._latest, saved.time)
         return saved
 
     def _remove_leftovers(self) -> None:
