@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from textual.message import Message
+from textual.notifications import Notification
 from textual.pilot import Pilot
 
 from gridlock_tui.engine import Analysis
@@ -116,8 +117,9 @@ ROOMS = {
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait for every answer, however slow the machine is."""
+    """Wait for every answer, and let no notification go, however slow the machine is."""
     monkeypatch.setattr(paced_input, "_LONGEST_ANSWER", 30.0)
+    monkeypatch.setattr(Notification, "time_left", 3600.0)
 
 
 def messages_of(keys: str) -> list[Message]:

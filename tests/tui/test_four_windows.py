@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -15,20 +16,30 @@ from gridlock_tui.match.store.saves import Saves
 from tests.match.history_support import integrity
 from tests.tui.puzzle_support import PROGRAM, attempts, record
 from tests.tui.terminal import Terminal
-from tests.tui.test_hostile_rooms import DAY, SECONDS, climb, play_lesson, play_puzzle, sees
+from tests.tui.test_hostile_rooms import (
+    DAY,
+    SECONDS,
+    climb,
+    do_step,
+    open_lesson,
+    play_puzzle,
+    sees,
+)
 
 pytestmark = pytest.mark.slow
 
 WINDOWS = 4
 
 
-def everything(terminal: Terminal, setting: int) -> None:
+def everything(terminal: Terminal, setting: int, all_there: Barrier) -> None:
     """Miss the daily puzzle, do a step of the first lesson, begin a rung, change a setting."""
     play_puzzle(terminal)
     terminal.type("\x1b")
     sees(terminal, "Daily puzzle", "Your slips")
     terminal.type("1")
-    play_lesson(terminal)
+    open_lesson(terminal)
+    all_there.wait(SECONDS * 5)  # a window that comes later would begin with the second step
+    do_step(terminal)
     terminal.type("\x1b")
     sees(terminal, "Puzzles", "Learn")
     terminal.type("1,")
@@ -40,10 +51,12 @@ def everything(terminal: Terminal, setting: int) -> None:
 
 def test_four_windows_lose_nothing_and_count_everything_once(home: Path) -> None:
     command = ("-c", PROGRAM, DAY.isoformat(), "1")
+    all_there = Barrier(WINDOWS)
     with ExitStack() as stack:
         windows = [stack.enter_context(Terminal(*command)) for _ in range(WINDOWS)]
         with ThreadPoolExecutor(WINDOWS) as pool:
-            for done in [pool.submit(everything, *each) for each in _with_numbers(windows)]:
+            tasks = [pool.submit(everything, *each, all_there) for each in _with_numbers(windows)]
+            for done in tasks:
                 done.result(timeout=SECONDS * 10)
         for window in windows:
             shown = window.text()

@@ -49,10 +49,18 @@ def play_puzzle(terminal: Terminal, *notice: str) -> None:
 
 
 def play_lesson(terminal: Terminal, *notice: str) -> None:
+    open_lesson(terminal)
+    do_step(terminal, *notice)
+
+
+def open_lesson(terminal: Terminal) -> None:
     sees(terminal, "Learn", "Against")
     terminal.type("n")
-    run = LessonRun.begin(all_lessons()[0])
     sees(terminal, "Step 1 of", "Esc lessons")
+
+
+def do_step(terminal: Terminal, *notice: str) -> None:
+    run = LessonRun.begin(all_lessons()[0])
     terminal.type(keys_to(run.state.board, right_move(run)))
     sees(terminal, "next step", *notice)
 
