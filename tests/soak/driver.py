@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import traceback
 from collections import deque
 from contextlib import suppress
 from enum import Enum
@@ -234,7 +235,7 @@ class Driver:
         """Raise Crash if the app has ended."""
         error = self.app._exception
         if error is not None:
-            raise Crash(f"{type(error).__name__}: {error}\n{self.app.faults.getvalue()}") from error
+            raise Crash("".join(traceback.format_exception(error))) from error
         if self.app.return_code is not None:
             raise Crash("the app has ended")
 

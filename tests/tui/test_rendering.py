@@ -4,7 +4,8 @@ import gc
 
 import pytest
 from textual._compositor import Compositor as TextualCompositor
-from textual.geometry import Region
+from textual.geometry import Region, Size as TextualSize
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -76,6 +77,42 @@ async def test_every_screen_looks_as_if_all_was_rendered(
         seen = [list(strip) for strip in strips(pilot.app.screen)]
         monkeypatch.setattr(Compositor, "_get_renders", TextualCompositor._get_renders)
         assert seen == [list(strip) for strip in strips(pilot.app.screen)]
+
+
+@pytest.mark.parametrize("height", [5, 30])
+@pytest.mark.parametrize("width", [10, 60, 80])
+async def test_widgets_that_are_arranged_before_a_layout_leave_no_hole(
+    width: int, height: int
+) -> None:
+    async with running(game("showdown", "2 2")) as pilot:
+        await settled(pilot)
+        screen, board = pilot.app.screen, pilot.app.screen.query_one(BoardView)
+        compositor = screen._compositor
+        assert compositor.cuts
+        board.styles.width, board.styles.height = width, height
+        assert isinstance(board.parent, Widget)
+        board.parent._clear_arrangement_cache()
+        # So it is when the region of a widget is asked for that is not in the layout yet.
+        compositor._full_map_invalidated = True
+        assert compositor.full_map[board].region.size == (width, height)
+        assert_no_hole(screen)
+
+
+@pytest.mark.parametrize("size", [(20, 20), (60, 5)])
+async def test_a_widget_that_paints_too_little_leaves_no_hole(
+    size: Size, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(game("showdown", "2 2")) as pilot:
+        await settled(pilot)
+        monkeypatch.setattr(BoardView, "size", TextualSize(*size))
+        assert_no_hole(pilot.app.screen)
+
+
+def assert_no_hole(screen: Screen[object]) -> None:
+    for line in screen._compositor.render_full_update().strips:
+        parts: list[Strip | None] = list(line)
+        assert None not in parts
+        assert sum(part.cell_length for part in parts if part) == screen.size.width
 
 
 async def test_garbage_is_collected_from_the_first_paint_on() -> None:

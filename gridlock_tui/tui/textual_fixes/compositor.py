@@ -3,13 +3,20 @@
 Textual 8.2.8 asks whether the container of a widget overlaps a rectangle around all changes, not
 whether the widget overlaps one of them. So nearly every change renders every widget, whole, even if
 others cover it.
+
+And when the region of a widget is asked for before the layout that shows it, Textual 8.2.8 arranges
+all widgets again, but cuts its lines where they began and ended before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from textual._compositor import ChopsUpdate, Compositor as TextualCompositor
+from textual._compositor import (
+    ChopsUpdate,
+    Compositor as TextualCompositor,
+    CompositorMap,
+)
 from textual.geometry import Region
 from textual.strip import Strip
 
@@ -18,6 +25,13 @@ class Compositor(TextualCompositor):
     """Renders the lines of widgets that are needed. There is no public way to fix this."""
 
     _changed: tuple[Region, ...] = ()
+
+    @property
+    def full_map(self) -> CompositorMap:
+        """Where all widgets are; if they are arranged again, the old cuts are discarded."""
+        if self._full_map_invalidated:
+            self._cuts = self._layers = self._layers_visible = None
+        return super().full_map
 
     def render_partial_update(self) -> ChopsUpdate | None:
         """Render what has changed."""
@@ -44,9 +58,12 @@ class Compositor(TextualCompositor):
             if needed:
                 # All columns, because lines are cut where widgets begin and end.
                 lines = Region(shown.x, needed[0], shown.width, needed[-1] - needed[0] + 1)
-                yield region, lines, widget.render_lines(lines.translate(-region.offset))
-                for y in needed:
-                    missing[y] &= ~columns
+                strips = widget.render_lines(lines.translate(-region.offset))
+                yield region, lines, strips
+                # Before a layout its size may be another: what it leaves is for those behind.
+                for y, strip in zip(lines.line_range, strips, strict=False):
+                    if y in missing:
+                        missing[y] &= ~_columns(Region(shown.x, y, strip.cell_length, 1))
                 if not any(missing.values()):
                     return
 
