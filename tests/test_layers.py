@@ -73,6 +73,19 @@ def test_rules_use_the_standard_library_only() -> None:
     assert foreign == {"__main__", "gridlock_tui"}
 
 
+@pytest.mark.parametrize("layer", ABOVE)
+def test_what_a_layer_stores_never_changes(layer: str) -> None:
+    thawed = [
+        f"{file.name}:{node.lineno}"
+        for file in (ROOT / "gridlock_tui" / layer).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+        for each in node.decorator_list
+        if "dataclass" in ast.unparse(each) and "frozen=True" not in ast.unparse(each)
+    ]
+    assert thawed == []
+
+
 def test_only_the_registry_names_a_variant() -> None:
     package = ROOT / "gridlock_tui"
     naming = {

@@ -309,7 +309,7 @@ def tests_for(mutant: Mutant, coverage: Coverage, added: list[str], most: float)
         # Of a cache, coverage sees only who filled it: the other tests of the file may kill too.
         return name in covering, lines[name] / (coverage.seconds[name] + 0.2)
 
-    names = [name for name in lines if own in name] or list(lines)
+    names = [name for name in lines if name.startswith((own, TESTS[-1]))] or list(lines)
     first, later, spent = [], [name for name in added if own in name], 0.0
     for name in sorted(names, key=value, reverse=True):
         spent += coverage.seconds[name]

@@ -19,6 +19,7 @@ from gridlock_tui.engine.puzzle_maker import (
     position_key,
     puzzle_id,
     theme_of,
+    winning_cells,
 )
 from gridlock_tui.engine.puzzles import (
     DIFFICULTIES,
@@ -317,8 +318,13 @@ def test_what_is_no_puzzle_is_not_taken_for_one() -> None:
     assert make_puzzle(Player.ONE, [], start, Budget(nodes=1)) is None
     several = VARIANTS["classic"].resized(3, 5).start()
     assert make_puzzle(Player.ONE, [], several, Budget()) is None
-    few = play_moves(VARIANTS["classic"].start(), "6; 15")
-    assert make_puzzle(Player.ONE, [], few, Budget()) is None
+
+
+def test_a_puzzle_has_five_cells_to_choose_from() -> None:
+    four = play_moves(VARIANTS["spacing"].start(), "2 2; 2 3; 1 4; 4 2")
+    assert len(four.room_for(four.to_move)) == 4
+    assert len(winning_cells(analyse(four).moves)) == 1
+    assert make_puzzle(Player.ONE, [], four, Budget()) is None
 
 
 def test_harder_traits_make_a_harder_puzzle() -> None:

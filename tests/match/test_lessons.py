@@ -194,7 +194,13 @@ def test_a_named_move_is_legal_or_not_as_the_step_needs_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_every_lesson_can_be_played_to_its_end(name: str) -> None:
-    run = played(LESSONS[name])
+    run = LessonRun.begin(LESSONS[name])
+    for _ in run.lesson.steps[1:]:
+        run = done_step(run)
+        assert not run.is_done
+        run = run.next()
+    assert not run.is_done
+    run = done_step(run)
     assert run.is_done
     assert run.exercise.misses == 0
     assert run.next() is run, "there is no further step"

@@ -13,7 +13,14 @@ from pathlib import Path
 import pytest
 
 from gridlock_tui.engine.puzzles import Puzzle, all_puzzles
-from gridlock_tui.match.puzzle_log import NEW_PLAYER, Attempt, Mode, first_rating, rated
+from gridlock_tui.match.puzzle_log import (
+    NEW_PLAYER,
+    Attempt,
+    Mode,
+    PuzzleRecord,
+    first_rating,
+    rated,
+)
 from gridlock_tui.match.puzzle_run import PuzzleRun
 from gridlock_tui.match.store import database, schema
 from gridlock_tui.match.store.database import Database, Schema
@@ -50,6 +57,7 @@ def attempts_in(path: Path) -> list[str]:
 def test_an_empty_log_has_an_empty_record(store: PuzzleStore) -> None:
     record = store.record_so_far()
     assert (record.rating, record.attempts, record.dailies) == (NEW_PLAYER, 0, {})
+    assert record.best_run == PuzzleRecord().best_run == 0
     assert (store.seen(), store.missed(), store.ratings()) == ((), (), {})
     assert store.daily(DAY) is None
     assert store.open_streak() is None

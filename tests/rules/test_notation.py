@@ -184,7 +184,7 @@ def test_tokens() -> None:
         read_token(VARIANTS["sequence"], "five")
 
 
-@pytest.mark.parametrize("text", ["4x6", "4X6", "4×6", " 4 x 6 "])
+@pytest.mark.parametrize("text", ["4x6", "4X6", "4×6", " 4 x 6 ", "0004x0006"])
 def test_sizes(text: str) -> None:
     assert Board.from_text(text) == Board(4, 6)
 

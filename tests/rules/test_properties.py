@@ -12,6 +12,7 @@ from gridlock_tui.rules import (
     KING,
     KNIGHT,
     ROOK,
+    VARIANTS,
     GameState,
     GridlockError,
     IllegalMove,
@@ -177,6 +178,11 @@ def test_words_are_there_for_every_state(game: list[GameState]) -> None:
     outcome = game[-1].outcome
     assert outcome is not None
     assert f"{names[outcome.winner - 1]} wins" in closing_text(game[-1], names)
+
+
+@pytest.mark.parametrize("slug", ["classic", "spacing", "showdown", "sequence", "passing"])
+def test_an_impartial_game_that_the_last_to_place_wins_has_grundy_values(slug: str) -> None:
+    assert VARIANTS[slug].has_grundy_values == (slug in ("classic", "showdown"))
 
 
 def test_who_touches_whom() -> None:
