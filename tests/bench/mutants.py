@@ -299,19 +299,23 @@ def new_tests(coverage: Coverage) -> list[str]:
 def tests_for(mutant: Mutant, coverage: Coverage, added: list[str], most: float) -> Batches:
     """Return the tests to run, in batches, that take up to so many seconds: the best ones first.
 
-    A test is good if it runs the line, and much of the file, in little time.
+    A test is good if it runs the line, and much of the file, in little time. Of a line that runs
+    when the module is imported coverage names no test: there those named after the file are good.
     """
     by_line = coverage.lines.get(mutant.path, {})
     lines = Counter(name for names in by_line.values() for name in names)
-    covering, own = by_line.get(str(mutant.line), ()), f"tests/{mutant.layer}/"
+    own, named = f"tests/{mutant.layer}/", f"/test_{Path(mutant.path).stem}.py"
+    namesakes = [name for name in coverage.seconds if own in name and named in name]
+    covering = by_line.get(str(mutant.line), namesakes)
 
     def value(name: str) -> tuple[bool, float]:
         # Of a cache, coverage sees only who filled it: the other tests of the file may kill too.
         return name in covering, lines[name] / (coverage.seconds[name] + 0.2)
 
-    names = [name for name in lines if name.startswith((own, TESTS[-1]))] or list(lines)
+    known = {*lines, *covering}
+    names = [name for name in known if name.startswith((own, TESTS[-1]))] or list(known)
     first, later, spent = [], [name for name in added if own in name], 0.0
-    for name in sorted(names, key=value, reverse=True):
+    for name in sorted(sorted(names), key=value, reverse=True):
         spent += coverage.seconds[name]
         if spent <= FIRST_SECONDS:
             first.append(name)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from gridlock_tui.engine import Budget, Verdict, analyse, clear_caches
+from gridlock_tui.engine import Budget, Verdict, analyse, clear_caches, players
 from gridlock_tui.engine.heuristic import evaluate, most_promising
 from gridlock_tui.engine.players import LEVELS, _Thinker, choose
 from gridlock_tui.engine.verdicts import MoveValues
@@ -162,6 +162,14 @@ def test_where_nothing_is_proven_the_more_promising_move_is_taken() -> None:
     corner, middle = Move(0), Move(24)
     assert most_promising(state, [corner, middle], Budget(nodes=40)) == [corner]
     assert evaluate(state.play(corner)) < evaluate(state.play(middle)), "as the opponent sees it"
+
+
+def test_a_player_who_proves_nothing_in_time_takes_the_more_promising_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(players, "THINKING_SECONDS", 0.001)
+    state = VARIANTS["spacing"].resized(7, 7).start()
+    assert {choose(state, LEVELS["perfect"], seed).cell for seed in range(6)} <= {0, 6, 42, 48}
 
 
 def test_a_proven_win_is_taken_even_if_the_rest_is_unknown() -> None:

@@ -9,7 +9,15 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from gridlock_tui.engine import Budget, analyse, choose, clear_caches
+from gridlock_tui.engine import (
+    LEVELS,
+    Budget,
+    MoveValue,
+    Verdict,
+    analyse,
+    choose,
+    clear_caches,
+)
 from gridlock_tui.engine.puzzle_maker import (
     LEAST_CELLS,
     RATED_LEVELS,
@@ -344,6 +352,20 @@ def test_themes_are_named_after_reasons() -> None:
     assert theme_of(None) == ""
     named = {theme_of(analyse(puzzle.state).reason) for puzzle in EACH_CLASS.values()}
     assert named == {puzzle.theme for puzzle in EACH_CLASS.values()}
+
+
+def test_a_win_is_missed_if_it_is_misjudged_and_a_misjudged_loss_is_played() -> None:
+    level = replace(LEVELS["novice"], lookahead=2, error_rate=0.5)
+
+    def chance(win: int, *losses: int) -> float:
+        lost = [MoveValue(Move(at), Verdict.LOSS, each) for at, each in enumerate(losses, start=1)]
+        return miss_chance((MoveValue(Move(0), Verdict.WIN, win), *lost), level)
+
+    assert chance(1, 4) == chance(2, 4) == 0, "it sees two placements ahead"
+    assert chance(3, 2) == 0, "of a loss too"
+    assert chance(3, 4) == 1 / 2 * 1 / 2 * 1 / 2, "both are misjudged, and it picks one of them"
+    assert chance(3, 4, 2) == chance(3, 4)
+    assert chance(3, 4, 4) == 1 / 2 * (1 / 2 * 1 / 2 + 1 / 4 * 2 / 3)
 
 
 @pytest.mark.slow

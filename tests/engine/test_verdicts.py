@@ -17,7 +17,7 @@ from gridlock_tui.engine import (
     iter_analyses,
     node_kayles,
 )
-from gridlock_tui.engine.analysis import solver_for
+from gridlock_tui.engine.analysis import about_move, solver_for
 from gridlock_tui.engine.brute_force import BruteForceSolver
 from gridlock_tui.engine.cache import Cache
 from gridlock_tui.engine.heuristic import evaluate
@@ -343,6 +343,22 @@ def test_a_full_cache_drops_its_oldest_entries() -> None:
     assert cache.entries.get(999) == 999
     assert cache.entries.get(0) is None
     assert list(cache.entries) == sorted(cache.entries)
+
+
+def test_an_analysis_can_be_about_any_move_that_wins() -> None:
+    analysis = analyse(VARIANTS["classic"].resized(3, 5).start())
+    wins = [value.move for value in analysis.moves if value.verdict is Verdict.WIN]
+    assert analysis.reason is not None
+    explained, best = analysis.reason.move, analysis.line[0]
+    assert explained != best
+    assert len(wins) > 2
+    assert about_move(analysis, explained) is analysis
+    for move in wins:
+        about = about_move(analysis, move)
+        assert about.reason is None or about.reason.move == move
+        if move != explained:
+            assert [v.move for v in about.moves if v.verdict is Verdict.WIN] == [move]
+            assert about.line == (analysis.line if move == best else ())
 
 
 def test_an_unknown_move_may_be_a_shorter_win_unless_the_shortest_are_found_first() -> None:
