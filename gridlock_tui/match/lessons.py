@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -86,7 +86,7 @@ class Lesson:
     title: str
     about: str
     """One sentence."""
-    steps: tuple[Step, ...] = field(repr=False)
+    steps: tuple[Step, ...]
 
 
 class Reached(NamedTuple):

@@ -56,7 +56,9 @@ from tests.bench.progress import Progress
 
 ROOT = Path(__file__).parents[2]
 LAYERS = ("rules", "engine", "match")
-TESTS = (*(f"tests/{layer}" for layer in LAYERS), "tests/test_python_api.py")
+OF_ALL = ("tests/test_layers.py", "tests/test_python_api.py")
+"""Tests that are of every layer."""
+TESTS = (*(f"tests/{layer}" for layer in LAYERS), *OF_ALL)
 PAIRS = {
     "ReplaceBinaryOperator": "Add_Sub Sub_Add Mul_FloorDiv Div_Mul FloorDiv_Mul Mod_FloorDiv "
     "Pow_Mul RShift_LShift LShift_RShift BitOr_BitAnd BitAnd_BitOr BitXor_BitAnd",
@@ -300,12 +302,17 @@ def tests_for(mutant: Mutant, coverage: Coverage, added: list[str], most: float)
     """Return the tests to run, in batches, that take up to so many seconds: the best ones first.
 
     A test is good if it runs the line, and much of the file, in little time. Of a line that runs
-    when the module is imported coverage names no test: there those named after the file are good.
+    when the module is imported coverage names no test: there those named after the file are good,
+    and those that read the source.
     """
     by_line = coverage.lines.get(mutant.path, {})
     lines = Counter(name for names in by_line.values() for name in names)
     own, named = f"tests/{mutant.layer}/", f"/test_{Path(mutant.path).stem}.py"
-    namesakes = [name for name in coverage.seconds if own in name and named in name]
+    namesakes = [
+        name
+        for name in coverage.seconds
+        if (own in name and named in name) or name.startswith(OF_ALL[0])
+    ]
     covering = by_line.get(str(mutant.line), namesakes)
 
     def value(name: str) -> tuple[bool, float]:
@@ -313,7 +320,7 @@ def tests_for(mutant: Mutant, coverage: Coverage, added: list[str], most: float)
         return name in covering, lines[name] / (coverage.seconds[name] + 0.2)
 
     known = {*lines, *covering}
-    names = [name for name in known if name.startswith((own, TESTS[-1]))] or list(known)
+    names = [name for name in known if name.startswith((own, *OF_ALL))] or list(known)
     first, later, spent = [], [name for name in added if own in name], 0.0
     for name in sorted(sorted(names), key=value, reverse=True):
         spent += coverage.seconds[name]

@@ -69,7 +69,7 @@ def test_a_stored_opening_agrees_with_the_naive_solver(slug: str, size: tuple[in
 @pytest.mark.parametrize(
     ("slug", "size"),
     [
-        *(("showdown", size) for size in [(1, 1), (1, 3), (1, 4), (1, 5), (2, 2), (2, 3)]),
+        *(("showdown", size) for size in [(1, 1), (1, 3), (1, 4), (1, 5), (2, 2), (3, 4)]),
         *(("spacing", size) for size in [(1, 2), (1, 3), (2, 2)]),
         *(("passing", size) for size in [(1, 2), (1, 4), (2, 3)]),
         *(("classic", size) for size in [(1, 4), (2, 4), (3, 3)]),
@@ -90,6 +90,7 @@ def test_what_is_proven_of_an_opening_agrees_with_the_naive_solver(
     replied = [share for share in shares if share[1]]
     hardest = min(replied, key=lambda share: share[0] / share[1], default=None)
     assert found.replies == (hardest if found.verdict is Verdict.LOSS else None)
+    assert (found.seconds is None) is found.mirrored, "with a mirror the time says nothing"
 
 
 def test_that_every_game_has_the_same_winner_is_not_claimed_without_a_proof() -> None:
@@ -187,6 +188,23 @@ def test_exact_up_to_is_what_a_computer_proves_after_any_first_move() -> None:
         budget = Budget(nodes=int(THINKING_SECONDS * solver.nodes_per_second))
         found = analyse(state, budget, Detail.VERDICTS, solver)
         assert Verdict.UNKNOWN not in {value.verdict for value in found.moves}
+
+
+def test_exact_up_to_is_the_largest_board_before_the_first_that_takes_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    variant, quick = VARIANTS["showdown"], Opening(Verdict.WIN, 1, 9, seconds=0.1)
+    slow, mirrored = replace(quick, seconds=9.0), replace(quick, seconds=None)
+    for third, largest in (
+        (quick, Board(4, 4)),
+        (slow, Board(3, 4)),
+        (mirrored, Board(3, 4)),
+        (None, Board(3, 4)),
+    ):
+        found = {Board(3, 3): quick, Board(3, 4): quick, Board(3, 5): third, Board(4, 4): quick}
+        known = {(game_name(variant), board): each for board, each in found.items() if each}
+        monkeypatch.setattr(openings, "known_openings", lambda known=known: known)
+        assert largest_exact_board(variant, 1.0) == largest
 
 
 def test_what_is_written_is_what_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -281,6 +281,9 @@ def test_the_previous_game_must_be_finished() -> None:
     assert (found.kept, found.continued, found.is_sure) == (kept, None, False)
     wrong = "this is game 2, and game 1 of your match is not finished here"
     assert found.sentence == f"{wrong}: paste its last game id first"
+    found = find("showdown:1x3:1 2:game 3 of 3", as_sent(answered(row_match(3), "1 2")))
+    wrong = "this is game 3, and game 1 of your match is not finished here"
+    assert found.sentence == f"{wrong}: paste its last game id first"
     later = answered(row_match(3), "1 2").next_game()
     later = replace(later, letters=Letters(Player.ONE))
     found = find("showdown:1x3:1 2:game 1 of 3", later)

@@ -179,6 +179,7 @@ def test_a_day_beyond_the_calendar_damages_only_its_own_game(
         whole, damaged = history.page()
         assert (whole.winner, whole.is_damaged) == (Player.TWO, False)
         assert damaged.is_damaged
+        assert (damaged.length, damaged.first, damaged.taken_over) == (0, Player.ONE, False)
         with pytest.raises(StoreError, match="game 1 of the history is damaged"):
             history.record(damaged.id)
         history.delete(damaged.id)

@@ -17,7 +17,14 @@ from gridlock_tui.match.advice import (
     way_back_words,
 )
 from gridlock_tui.match.effort import Effort, help_words, result_words
-from gridlock_tui.match.naming import YOU, addressing_you, as_object, card_name, shown_names
+from gridlock_tui.match.naming import (
+    YOU,
+    addressing_you,
+    as_object,
+    card_name,
+    names_for_people,
+    shown_names,
+)
 from gridlock_tui.match.review import Review, review
 from gridlock_tui.match.turning_point import (
     NeverTurned,
@@ -60,6 +67,21 @@ def test_only_a_person_without_a_name_who_plays_a_computer_is_you(
     setup = Setup(SHOWDOWN, checked_names(*names, kinds=kinds), kinds=kinds)
     assert shown_names(setup) == shown
     assert tuple(card_name(setup, player) for player in Player) == cards
+
+
+@pytest.mark.parametrize(
+    ("names", "kinds", "kept"),
+    [
+        (("Ada", "Ben"), (HUMAN, HUMAN), ("Ada", "Ben")),
+        (("Ada", "Bot"), (HUMAN, "novice"), ("Ada", "")),
+        (("", "Ada"), (HUMAN, "novice"), ("Ada", "")),
+        (("Bot", "Ada"), ("novice", HUMAN), ("", "Ada")),
+        (("Ada", ""), ("novice", HUMAN), ("", "Ada")),
+        (("Ada", "Ben"), ("novice", "perfect"), ("", "")),
+    ],
+)
+def test_only_people_keep_their_names(names: Names, kinds: tuple[str, str], kept: Names) -> None:
+    assert names_for_people(names, kinds) == kept
 
 
 def test_sentences_about_you_are_in_the_second_person_and_no_others() -> None:

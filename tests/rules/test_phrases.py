@@ -10,6 +10,7 @@ from gridlock_tui.rules import (
     closing_reason,
     play_moves,
 )
+from gridlock_tui.rules.text import counted
 
 
 def test_every_cell_needs_the_number_of_its_token() -> None:
@@ -20,6 +21,13 @@ def test_every_cell_needs_the_number_of_its_token() -> None:
 def test_both_players_use_the_same_cells_where_a_marker_blocks_both() -> None:
     shared = {slug for slug, variant in VARIANTS.items() if variant.shares_room}
     assert shared == {"classic", "showdown", "sequence"}
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(0, "0 games"), (1, "1 game"), (2, "2 games"), (1000, "1,000 games")]
+)
+def test_things_are_counted(number: int, words: str) -> None:
+    assert counted(number, "game") == words
 
 
 def test_cells_are_listed_by_who_has_them() -> None:
