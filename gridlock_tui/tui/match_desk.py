@@ -51,7 +51,7 @@ class MatchDesk:
     # The menu.
 
     def _load(self) -> None:
-        notices = (*self._library.load(), *self._friends.load())
+        notices = (*self._library.load(), *self._friends.load(self.menu))
         for notice in few(notices, "in what was saved"):
             self._app.warn(notice, timeout=_LONG_NOTICE_SECONDS)
         if self._memory is not None:

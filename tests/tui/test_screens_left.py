@@ -3,13 +3,16 @@
 import gc
 import weakref
 
+import pytest
 from rich.color import ColorSystem
 from rich.style import Style
+from textual._callback import invoke
 from textual._styles_cache import StylesCache
 from textual.strip import Strip
 
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.settings import Settings
+from gridlock_tui.tui.app import GridlockApp
 from gridlock_tui.tui.board.widget import BoardView
 from gridlock_tui.tui.messages import StartMatch
 from tests.tui.support import game, game_screen, running, settled
@@ -71,3 +74,22 @@ async def test_the_screen_that_starts_the_engine_is_freed() -> None:
             await settled(pilot)
             gc.collect()
             assert screen() is None
+
+
+async def test_when_all_screens_are_closed_nothing_asks_for_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a busy machine it takes a while until the app itself has ended, and time goes on."""
+    close, stacks = GridlockApp._close_messages, []
+
+    async def close_late(app: GridlockApp) -> None:
+        stacks.append(app.screen_stack[:])
+        for timer in tuple(app._timers):
+            if timer._callback is not None:
+                await invoke(timer._callback)
+        await close(app)
+
+    monkeypatch.setattr(GridlockApp, "_close_messages", close_late)
+    async with running(keeps=True) as pilot:
+        await settled(pilot)
+    assert stacks == [[]]

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -72,10 +73,11 @@ class FriendDesk:
 
     # The menu.
 
-    def load(self) -> list[str]:
+    def load(self, menu: MenuScreen) -> list[str]:
         """Read the kept matches, follow them while the menu is shown, and return notices."""
         if self._timer is None and self._paths is not None:
-            self._timer = self._app.set_interval(_SECONDS_PER_LOOK, self._look)
+            # A timer of the app would go on after its screens when the app ends.
+            self._timer = menu.set_interval(_SECONDS_PER_LOOK, partial(self._look, menu))
         self._seen = _files_in(self.paths.friends)
         return self._read()
 
@@ -93,10 +95,9 @@ class FriendDesk:
             self._kept.update({_listed_uid(kept): kept for kept in found if _is_offered(kept)})
         return notices
 
-    def _look(self) -> None:
+    def _look(self, menu: MenuScreen) -> None:
         """Show in the menu what another window has changed."""
-        menu = self._app.screen
-        if not isinstance(menu, MenuScreen) or self._room is not None:
+        if not menu.on_top or self._room is not None:
             return
         if self._closing or self._changing.locked():
             return
