@@ -8,6 +8,8 @@ from rich.color import ColorSystem
 from rich.style import Style
 from textual._callback import invoke
 from textual._styles_cache import StylesCache
+from textual.css.scalar import Scalar
+from textual.geometry import Region
 from textual.strip import Strip
 
 from gridlock_tui.match.match import Match
@@ -47,6 +49,20 @@ async def test_styles_that_were_sent_are_freed() -> None:
         await pilot.press("escape")
         await page  # it may be gone from sight before it has come to its end
         assert Strip.render_ansi.cache_info().currsize < 1000
+
+
+async def test_where_widgets_were_in_windows_of_other_sizes_is_forgotten() -> None:
+    async with running(game("showdown", "2 2")) as pilot:
+        await pilot.press("f1")
+        page = pilot.app.screen._task
+        assert page is not None
+        for width in range(81, 121):
+            await pilot.resize_terminal(width, 40)
+        regions = Region.intersection.cache_info().currsize, Scalar.resolve.cache_info().currsize
+        await pilot.press("escape")
+        await page
+        after = Region.intersection.cache_info().currsize, Scalar.resolve.cache_info().currsize
+        assert all(now < before / 2 for before, now in zip(regions, after, strict=True))
 
 
 async def test_what_a_board_has_painted_is_freed() -> None:

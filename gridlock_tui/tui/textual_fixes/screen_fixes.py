@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
-from textual.strip import Strip
 from textual.widgets import Input
 
+from gridlock_tui.tui.textual_fixes.caches import clear_caches
 from gridlock_tui.tui.textual_fixes.compositor import Compositor
 
 if TYPE_CHECKING:
@@ -69,13 +68,8 @@ class ScreenFixes(_Screen):
         super()._on_timer_update()
 
     def on_unmount(self) -> None:
-        """Clear the caches of what was drawn here.
-
-        Two caches of Textual 8.2.8 keep the pictures of a thousand removed widgets and sixteen
-        thousand styles, several megabytes each. The first has no public access.
-        """
-        StylesCache.get_inner_outer.cache_clear()
-        Strip.render_ansi.cache_clear()
+        """Free what was drawn here."""
+        clear_caches()
 
     def dismiss(self, result: object = None) -> AwaitComplete:
         """Dismiss the screen once: in Textual 8.2.8 a second call removes the screen below."""

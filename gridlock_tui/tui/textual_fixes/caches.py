@@ -1,0 +1,46 @@
+"""Caches of Textual and Rich that outlive what was drawn.
+
+Textual 8.2.8 keeps up to sixteen thousand results in each of these, also of screens that are closed
+and of windows that have another size now: a quarter of the memory of the app after a hundred games.
+Some have no public access.
+"""
+
+from rich.cells import cached_cell_len
+from rich.style import Style as RichStyle
+from textual._segment_tools import make_blank
+from textual._styles_cache import StylesCache
+from textual.color import Color
+from textual.css.scalar import Scalar
+from textual.filter import ANSIToTruecolor
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.style import Style
+
+_CACHED = (
+    # Pictures of widgets, styles and texts.
+    StylesCache.get_inner_outer,
+    Strip.render_ansi,
+    Strip.blank,
+    Style.__add__,
+    RichStyle._add,
+    ANSIToTruecolor.truecolor_style,
+    Color.blend,
+    Color.darken,
+    cached_cell_len,
+    make_blank,
+    # Where widgets are.
+    Region.contains_region,
+    Region.grow,
+    Region.intersection,
+    Region.overlaps,
+    Region.shrink,
+    Region.translate,
+    Region.union,
+    Scalar.resolve,
+)
+
+
+def clear_caches() -> None:
+    """Free what was drawn until now; what is still shown is soon there again."""
+    for function in _CACHED:
+        function.cache_clear()
