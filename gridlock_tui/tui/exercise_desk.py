@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.widget import Widget
@@ -55,7 +56,8 @@ class ExerciseDesk:
             self._owner.workers.cancel_group(self._owner, _GROUP)
         self._asked = state
         if state is not None:
-            self._owner.run_worker(self._work(state), group=_GROUP)
+            work: Callable[[], Awaitable[None]] = partial(self._work, state)
+            self._owner.run_worker(work, group=_GROUP)
 
     def retry(self) -> bool:
         """Let the engine be asked again; return whether there is something it did not answer."""

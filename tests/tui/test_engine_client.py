@@ -1,7 +1,9 @@
 """Asking the engine: one process for all, a newer question ends an older one, death is mended."""
 
 import asyncio
+import gc
 import os
+import warnings
 from collections.abc import AsyncIterator
 
 import pytest
@@ -11,6 +13,7 @@ from gridlock_tui.match.settings import Settings
 from gridlock_tui.rules import VARIANTS
 from gridlock_tui.tui import engine_client
 from gridlock_tui.tui.engine_client import EngineClient, EngineError
+from gridlock_tui.tui.exercise_desk import ExerciseDesk
 from tests.tui.support import (
     choose,
     drawn_signs,
@@ -32,6 +35,22 @@ async def engine() -> AsyncIterator[EngineClient]:
     engine = EngineClient()
     yield engine
     await engine.close()
+
+
+async def test_a_request_of_an_exercise_that_ends_at_once_leaves_nothing(
+    recwarn: pytest.WarningsRecorder,
+) -> None:
+    """The task of a worker that is cancelled before its turn has not run at all."""
+    async with running() as pilot:
+        await settled(pilot)
+        desk = ExerciseDesk(EngineClient(), pilot.app.screen, lambda _: None)
+        with warnings.catch_warnings():
+            warnings.simplefilter("always")
+            desk.ask(QUICK)
+            desk.ask(None)
+            await settled(pilot)
+            gc.collect()
+    assert [str(each.message) for each in recwarn] == []
 
 
 async def last(engine: EngineClient, state: object = QUICK) -> Analysis | None:
