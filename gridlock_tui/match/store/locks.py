@@ -14,15 +14,23 @@ _PAUSE = 0.01
 
 
 def acquire(path: Path) -> int | None:
-    """Lock the file and return the handle that holds the lock, None if it is already locked."""
+    """Lock the file and return the handle that holds the lock, None if it is already locked.
+
+    Raise OSError if the system refuses to open it or to look at it.
+    """
     while True:
         handle = open_private(path, os.O_RDWR)
         if not _lock(handle, fcntl.LOCK_EX):
             os.close(handle)
             return None
-        with suppress(OSError):
+        try:
             if os.path.samestat(os.fstat(handle), path.stat()):
                 return handle
+        except FileNotFoundError:
+            pass
+        except OSError:
+            os.close(handle)
+            raise
         os.close(handle)  # another process has just removed the file that we opened
 
 
