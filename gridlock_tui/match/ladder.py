@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from gridlock_tui.engine import Budget, Verdict
+from gridlock_tui.engine.analysis import solver_for
 from gridlock_tui.engine.openings import Opening, contested_boards, known_opening, opening_of
 from gridlock_tui.match.game import HUMAN, Kinds, Setup, checked_names
 from gridlock_tui.match.match import Match
@@ -20,7 +21,10 @@ from gridlock_tui.rules import Names, Player, Variant
 _LONGEST_SIDE = 6
 """Boards with longer sides take too long for a game of a few minutes."""
 _SECONDS_TO_PROVE = 1.0
-"""How long the engine may work on the board of a variant about which nothing is stored."""
+"""How long the engine may work on the board of a variant about which nothing is stored.
+
+It is counted in positions, so that the ladder does not depend on how busy the computer is.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,8 @@ def ladder_of(variant: Variant) -> Ladder | None:
             return _ladder(variant.resized(board.rows, board.columns), opening)
     closest, opening = boards[-1]
     sized = variant.resized(closest.rows, closest.columns)
-    return _ladder(sized, opening or opening_of(sized, Budget(seconds=_SECONDS_TO_PROVE)))
+    rate = solver_for(sized.start()).nodes_per_second
+    return _ladder(sized, opening or opening_of(sized, Budget(nodes=int(_SECONDS_TO_PROVE * rate))))
 
 
 def _is_fight(rows: int, columns: int, opening: Opening) -> bool:

@@ -1,11 +1,12 @@
 """The climb: boards and sides that the engine confirms, stars, and what comes next."""
 
 from collections.abc import Iterator
+from itertools import count
 
 import pytest
 from hypothesis import given, strategies as st
 
-from gridlock_tui.engine import Budget, Verdict, analyse
+from gridlock_tui.engine import Budget, Verdict, analyse, clear_caches
 from gridlock_tui.match import COMPUTERS, HUMAN
 from gridlock_tui.match.ladder import Ladder, ladder_of
 from gridlock_tui.match.match import Match
@@ -92,6 +93,16 @@ def test_a_variant_of_your_own_has_a_ladder_on_its_own_board(leapers: Variant) -
     climb = ladder("leapers")
     assert climb.variant.board == leapers.board
     assert analyse(leapers.start(), Budget(seconds=60)).winner is climb.side
+
+
+def test_a_slow_computer_has_the_same_ladder(
+    leapers: Variant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ladder_of.cache_clear()
+    clear_caches()
+    clock = count(step=10)
+    monkeypatch.setattr("gridlock_tui.engine.budget.time.monotonic", lambda: next(clock))
+    assert ladder_of(leapers) is not None
 
 
 # Stars.
