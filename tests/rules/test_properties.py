@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -32,6 +33,7 @@ from gridlock_tui.rules import (
     write_compact,
     write_move,
 )
+from gridlock_tui.rules.grids import cell_sign
 from tests.rules.grids import read_grid
 from tests.rules.support import games, states, variants
 
@@ -204,3 +206,12 @@ def test_who_touches_whom() -> None:
 def test_the_effect_of_a_move_is_computed_once(state: GameState) -> None:
     for move in state.legal_moves[:2]:
         assert state.effect(move) is state.effect(move)
+
+
+def test_a_cell_that_one_player_may_still_use_is_not_drawn_as_blocked() -> None:
+    spacing = VARIANTS["spacing"]
+    variant = replace(spacing, grid=spacing.grid._replace(blocked="#")).resized(1, 4)
+    state = variant.start().play(Move(1))  # X keeps off 1 and 3, O does not
+    assert [cell_sign(state, cell) for cell in range(4)] == [".", "X", ".", "."]
+    state = state.play(Move(3))
+    assert [cell_sign(state, cell) for cell in range(4)] == [".", "X", "#", "O"]
