@@ -50,10 +50,10 @@ class Compositor(TextualCompositor):
         for changed in self._changed or (crop or whole,):
             part = changed.intersection(whole)
             for y in part.line_range:
-                missing[y] = missing.get(y, 0) | _columns(part)
+                missing[y] = missing.get(y, 0) | _columns(part.x, part.width)
         for widget, (region, clip) in self.visible_widgets.items():  # from front to back
             shown = region.intersection(clip).intersection(whole)
-            columns = _columns(shown)
+            columns = _columns(shown.x, shown.width)
             needed = [y for y in shown.line_range if missing.get(y, 0) & columns]
             if needed:
                 # All columns, because lines are cut where widgets begin and end.
@@ -63,11 +63,11 @@ class Compositor(TextualCompositor):
                 # Before a layout its size may be another: what it leaves is for those behind.
                 for y, strip in zip(lines.line_range, strips, strict=False):
                     if y in missing:
-                        missing[y] &= ~_columns(Region(shown.x, y, strip.cell_length, 1))
+                        missing[y] &= ~_columns(shown.x, min(shown.width, strip.cell_length))
                 if not any(missing.values()):
                     return
 
 
-def _columns(region: Region) -> int:
-    """Return the columns of a region as a set of bits."""
-    return (1 << region.right) - (1 << region.x)
+def _columns(first: int, count: int) -> int:
+    """Return so many columns as a set of bits."""
+    return ((1 << count) - 1) << first
