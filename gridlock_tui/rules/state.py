@@ -168,11 +168,12 @@ class GameState(_LatestEffect):
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """The moves of the player to move, computed once; none when the game is over."""
-        if self._legal is None:
+        legal = self._legal
+        if legal is None:
             # Writing to a frozen object is safe here: the other fields determine the value.
-            object.__setattr__(self, "_legal", self.variant.referee.legal_moves(self))
-        assert self._legal is not None
-        return self._legal
+            legal = self.variant.referee.legal_moves(self)
+            object.__setattr__(self, "_legal", legal)
+        return legal
 
     @property
     def is_over(self) -> bool:
@@ -239,6 +240,12 @@ class GameState(_LatestEffect):
             latest = move, self.variant.referee.effect(self, move)
             object.__setattr__(self, "_effect", latest)
         return latest[1]
+
+    def discard_cached(self) -> None:
+        """Discard the moves and the effect that were computed; they can be computed again."""
+        object.__setattr__(self, "_legal", None)
+        if hasattr(self, "_effect"):
+            object.__delattr__(self, "_effect")
 
     def hand(self, player: Player) -> tuple[int, ...]:
         """Return the tokens that the player has not placed yet; none in games without tokens."""

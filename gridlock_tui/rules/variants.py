@@ -151,7 +151,7 @@ class Variant:
         )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _referee(
     rules: Placement | Sequence, board: Board, cells: CellStyle
 ) -> PlacementReferee | SequenceReferee:

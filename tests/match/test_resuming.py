@@ -33,6 +33,18 @@ from tests.match.library_support import MOVES, ended, files_in, leave, match_of,
 SAVES_OF_0_1_0 = Path(__file__).parent / "fixtures" / "saves-0.1.0"
 
 
+def test_a_match_on_the_list_holds_no_moves_that_can_be_computed_again(paths: Paths) -> None:
+    match = match_of(3)
+    states = match.game.timeline.states
+    assert all(state.legal_moves for state in states)
+    library = Library(paths)
+    library.save(match)
+    library.shelve(match)
+    assert [state._legal for state in library.saved_matches[0].game.timeline.states] == [None] * 4
+    assert library.resume(match) == match
+    library.close()
+
+
 def test_matches_that_were_left_come_back_latest_first(paths: Paths) -> None:
     first, second, third = (match_of(count) for count in (1, 2, 3))
     for day, match in enumerate((first, second)):

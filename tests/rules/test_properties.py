@@ -203,6 +203,19 @@ def test_who_touches_whom() -> None:
 
 
 @given(states)
+def test_what_was_computed_can_be_discarded_and_computed_again(state: GameState) -> None:
+    moves = state.legal_moves
+    effects = [state.effect(move) for move in moves]
+    state.discard_cached()
+    assert state._legal is None
+    assert not hasattr(state, "_effect")
+    assert state.legal_moves == moves
+    assert [state.effect(move) for move in moves] == effects
+    state.discard_cached()
+    state.discard_cached()  # there is nothing more
+
+
+@given(states)
 def test_the_effect_of_a_move_is_computed_once(state: GameState) -> None:
     for move in state.legal_moves[:2]:
         assert state.effect(move) is state.effect(move)

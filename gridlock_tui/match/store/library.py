@@ -190,6 +190,8 @@ class Library:
     def shelve(self, match: Match) -> None:
         """Put a match that was started on the list of those that can be resumed."""
         if match.is_started:
+            for state in match.game.timeline.states:
+                state.discard_cached()  # up to 100 matches are on the list
             self._remove_from_list(match)
             self._set_saved_matches((match, *self.saved_matches))
 
