@@ -60,8 +60,10 @@ def ladder_of(variant: Variant) -> Ladder | None:
             return _ladder(variant.resized(board.rows, board.columns), opening)
     closest, opening = boards[-1]
     sized = variant.resized(closest.rows, closest.columns)
-    rate = solver_for(sized.start()).nodes_per_second
-    return _ladder(sized, opening or opening_of(sized, Budget(nodes=int(_SECONDS_TO_PROVE * rate))))
+    if opening is None:
+        rate = solver_for(sized.start()).nodes_per_second
+        opening = opening_of(sized, Budget(nodes=int(_SECONDS_TO_PROVE * rate)))
+    return _ladder(sized, opening)
 
 
 def _is_fight(rows: int, columns: int, opening: Opening) -> bool:

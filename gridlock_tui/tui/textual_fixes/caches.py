@@ -1,7 +1,7 @@
 """Caches of Textual and Rich that outlive what was drawn.
 
-Textual 8.2.8 keeps up to sixteen thousand results in each of these, also of screens that are closed
-and of windows that have another size now: a quarter of the memory of the app after a hundred games.
+Textual 8.2.8 keeps one to sixteen thousand results in each, also of screens that are closed
+and of windows that have another size now: a fifth of the memory of the app after a hundred games.
 Some have no public access.
 """
 
