@@ -40,7 +40,7 @@ class Friend(Room):
         except AssertionError:
             self.close()
             raise
-        if self._is_nearly_over():
+        if _is_nearly_over(_state_after(self._events("ada"))):
             self.close()
             shutil.rmtree(self.home)
             self._place = None
@@ -130,9 +130,6 @@ class Friend(Room):
         else:
             self.more += 1
 
-    def _is_nearly_over(self) -> bool:
-        return len(_state_after(self._events("ada")).legal_moves) < 6
-
 
 def _state_after(events: tuple[Event, ...]) -> GameState:
     state = VARIANTS["spacing"].resized(8, 8).start()
@@ -143,6 +140,11 @@ def _state_after(events: tuple[Event, ...]) -> GameState:
     return state
 
 
+def _is_nearly_over(state: GameState) -> bool:
+    """Return whether one of the two has few moves left: in Spacing not both have the same."""
+    return any(len(each.legal_moves) < 6 for each in (state, state.play(state.legal_moves[0])))
+
+
 class ByLetters(Room):
     """Game ids are pasted, answered and copied."""
 
@@ -151,7 +153,7 @@ class ByLetters(Room):
     def round(self) -> None:
         """Paste the next game id of the friend, answer it and copy the answer."""
         saved = self.saved()
-        if saved is not None and len(saved.match.game.state.legal_moves) < 6:
+        if saved is not None and _is_nearly_over(saved.match.game.state):
             shutil.rmtree(self.home)
             saved = None
         names = moves_of(saved.match) if saved else []

@@ -56,8 +56,10 @@ class HotSeat(Room):
                     name = write_move(states[-1].variant, move)
                     keys += f"m{name}\r"
                     states.append(states[-1].play(move))
+                    # A move that was on the screen before may be painted late.
+                    is_new = all(name not in each for each, _ in courses)
                     courses.append(([*names[:at], name], at + 1))
-                    shown.append(f"▸{name}")
+                    shown.append(f"▸{name}" if is_new else "")
             self.burst(terminal, keys)
             seen = self.kill(terminal)
         least = max((at for at, words in enumerate(shown) if words and words in seen), default=0)
