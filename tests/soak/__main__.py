@@ -8,6 +8,7 @@ Every game follows from the seed and its number: `--seed N --game K` plays game 
 
 import argparse
 import asyncio
+import gc
 import os
 import sys
 import tempfile
@@ -33,6 +34,7 @@ def main() -> int:
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="gridlock-soak-") as home:
         os.environ["GRIDLOCK_HOME"] = home
+        gc.disable()  # as the command line does; the app enables it again
         report = asyncio.run(
             soak(
                 asked.seed,

@@ -67,9 +67,10 @@ class Report:
     rooms: Counter[str] = field(default_factory=Counter)
     """How often each room was visited."""
     per_variant: Counter[str] = field(default_factory=Counter)
-    boards: set[Variant] = field(default_factory=set)
+    boards: set[tuple[str, str]] = field(default_factory=set)
+    """The games and sizes that were played: by name, as variants hold all moves of their boards."""
     memory: dict[int, int] = field(default_factory=lambda: {0: resident()})
-    """The bytes that the process had in memory after so many games."""
+    """The bytes that the process had in memory after so many games: what the figures need."""
     engine_memory: int = 0
     """The same of the engine's process, at the end."""
     faults: list[Found] = field(default_factory=list)
@@ -77,6 +78,7 @@ class Report:
     def count(self, variant: Variant, plan: Plan, driver: Driver) -> None:
         """Count a game, and the memory that is in use after it."""
         app = driver.app
+        self._drop_sample(self.games)
         self.games += 1
         self.steps += driver.steps
         self.motions += driver.motions
@@ -84,11 +86,18 @@ class Report:
         if plan.room is not None:
             self.rooms[name_of(plan.room)] += 1
         self.per_variant[variant.slug] += 1
-        self.boards.add(variant)
+        self.boards.add((variant.slug, str(variant.board)))
         if self.games % _SWEPT_EVERY == 0:
             give_back_what_is_free()
         self.memory[self.games] = resident()
         self.engine_memory = resident(app.engine.pid) if app.engine.pid else 0
+
+    def _drop_sample(self, game: int) -> None:
+        """Drop the memory after this game if no figure needs it: ten thousand are a megabyte."""
+        if game % WARM_UP:
+            size = self.memory.pop(game)
+            if size > max(self.memory.values()):
+                self.memory[game] = size
 
     @property
     def growth(self) -> int:
@@ -103,8 +112,9 @@ class Report:
     def _most_on_top(self, every: int) -> int:
         if WARM_UP not in self.memory:
             return 0
-        looked_at = range(WARM_UP, self.games + 1, every)
-        return max(self.memory[game] for game in looked_at) - self.memory[WARM_UP]
+        looked_at = [game for game in self.memory if WARM_UP <= game <= self.games]
+        most = max(self.memory[game] for game in looked_at if game % every == 0)
+        return most - self.memory[WARM_UP]
 
 
 def give_back_what_is_free() -> None:

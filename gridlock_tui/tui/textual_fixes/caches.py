@@ -6,7 +6,9 @@ Some have no public access.
 """
 
 from rich.cells import cached_cell_len
+from rich.color import Color as RichColor
 from rich.style import Style as RichStyle
+from textual._border import get_box
 from textual._segment_tools import make_blank
 from textual._styles_cache import StylesCache
 from textual.color import Color
@@ -26,14 +28,22 @@ _CACHED = (
     ANSIToTruecolor.truecolor_style,
     Color.blend,
     Color.darken,
+    Color.from_rich_color,
+    Color.get_contrast_text,
+    Color.tint,
+    RichColor.downgrade,
+    RichColor.get_ansi_codes,
     cached_cell_len,
+    get_box,
     make_blank,
     # Where widgets are.
+    Region.__contains__,
     Region.contains_region,
     Region.grow,
     Region.intersection,
     Region.overlaps,
     Region.shrink,
+    Region.split_vertical,
     Region.translate,
     Region.union,
     Scalar.resolve,
