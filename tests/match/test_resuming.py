@@ -134,6 +134,19 @@ def test_what_another_window_continued_is_resumed_in_its_latest_state(paths: Pat
     library.close()
 
 
+def test_what_another_window_continued_is_not_lost_by_quitting(paths: Paths) -> None:
+    match = match_of()
+    leave(paths, match)
+    library, other = next_run(paths), next_run(paths)
+    longer = other.resume(match).play(MOVES[1])
+    other.save(longer)
+    other.close()
+    assert library.load_again() == ("", ())
+    assert library.saved_matches == (longer,)
+    assert library.is_saved(longer)
+    assert library.question_before_quitting(None) == ""
+
+
 def test_what_another_window_continued_is_not_given_up_unseen(paths: Paths) -> None:
     match = match_of()
     leave(paths, match)

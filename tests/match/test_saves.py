@@ -1,5 +1,6 @@
 """Saves: complete at every instant, locked against other runs of the app, never lost."""
 
+import gc
 import json
 import os
 import random
@@ -282,6 +283,19 @@ def test_a_save_that_has_not_changed_is_not_read_again(
 
 def _no_replay(_: bytes) -> SavedMatch:
     raise AssertionError("the save is replayed again")
+
+
+def test_matches_that_are_gone_or_open_are_not_kept_in_memory(tmp_path: Path) -> None:
+    ours = gone, opened = leave(tmp_path), leave(tmp_path, Match.begin(ROW_SETUP).play(Move(1)))
+    saves = Saves(tmp_path)
+    assert len(saves.load_all()[0]) == 2
+    Saves(tmp_path).remove(gone.match.uid)
+    assert saves.take(opened.match.uid) == opened
+    assert saves.load_all() == ([], [])
+    gc.collect()
+    held = [each for each in gc.get_objects() if isinstance(each, SavedMatch) and each in ours]
+    assert len(held) == 2  # the two of this test
+    saves.close()
 
 
 def test_a_match_can_be_removed_twice(tmp_path: Path) -> None:

@@ -180,7 +180,8 @@ class Library:
             if match.is_done or (status is not None and status.is_ours):
                 continue
             if status is None:
-                self._statuses[match.uid] = _Status(match, is_ours=False)
+                status = self._statuses[match.uid] = _Status(is_ours=False)
+            status.stored = match
             self._remove_from_list(match)
             matches.append(match)
         if matches:

@@ -34,6 +34,7 @@ class Saves:
     def __init__(self, folder: Path) -> None:
         self._folder = MatchFolder(folder)
         self._loaded: dict[str, tuple[_Version, SavedMatch]] = {}
+        """The matches in files that this run has read and does not have open."""
         self._latest = datetime.min.replace(tzinfo=UTC)
         """The latest time of a match that this run has saved or read."""
 
@@ -57,6 +58,8 @@ class Saves:
         """
         found, notices = [], []
         files = self._folder.files("*.json")
+        there = {file.stem for file in files}
+        self._loaded = {uid: each for uid, each in self._loaded.items() if uid in there}
         latest = sorted(files, key=lambda file: _version(file)[1], reverse=True)
         for file in latest[:_MOST_LOADED]:
             if not self._folder.is_free(file):
@@ -90,6 +93,8 @@ class Saves:
         except StoreError:
             self._folder.discard(self._file(uid))
             return None
+        finally:
+            self._loaded.pop(uid, None)
 
     def remove(self, uid: str) -> None:
         """Remove a match, or raise StoreError, also if another run has it open."""
