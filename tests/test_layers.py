@@ -44,6 +44,20 @@ def test_a_layer_loads_nothing_from_above(layer: str) -> None:
     assert not [name for name in loaded if name.startswith(above)]
 
 
+def test_the_data_of_the_lower_layers_never_changes() -> None:
+    files = [file for layer in ABOVE for file in (ROOT / "gridlock_tui" / layer).rglob("*.py")]
+    marks = [
+        mark
+        for file in files
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.ClassDef)
+        for mark in map(ast.unparse, node.decorator_list)
+        if mark.startswith("dataclass")
+    ]
+    assert len(marks) > 50
+    assert [mark for mark in marks if "frozen=True" not in mark] == []
+
+
 def test_the_command_line_loads_no_network() -> None:
     script = """
 import sys

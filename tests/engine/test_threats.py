@@ -308,6 +308,15 @@ def test_positions_that_are_turned_or_counted_backwards_have_the_same_key(
     assert len({key(image, way) for image in turned(*size) for way in ways}) == 1
 
 
+def test_what_follows_from_an_arrangement_is_kept_for_each_cell_of_a_large_board() -> None:
+    board = Board(6, 8)
+    sides = Sides(geometry_of(board))
+    arrangements = [sides.side(bytes([cell, IN_HAND])) for cell in range(4)]
+    for side, cell in product(arrangements, range(4, board.size)):
+        assert sides.place(side, 1, cell, 2).order == bytes([side.order[0], cell])
+        assert sides.with_joker(side, cell).jokers == 1 << cell
+
+
 @pytest.mark.parametrize("spare", [0, 1])
 def test_who_wins_is_who_the_naive_solver_says(spare: int) -> None:
     rng, winners = random.Random(spare), list[bool]()

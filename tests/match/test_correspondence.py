@@ -422,6 +422,12 @@ def test_two_players_who_send_every_step_have_the_same_match(
         at = at if letter_turn(match) is LetterTurn.YOURS else at.other
 
 
+@pytest.mark.parametrize("received", [False, True])
+def test_letters_are_saved_with_their_match(received: bool) -> None:
+    match = replace(begun("2 2"), letters=Letters(Player.ONE, 1, received=received))
+    assert read_save(write_save(SavedMatch.now(match))).match == match
+
+
 @pytest.mark.parametrize("letters", [{"side": 3, "sent": 0}, {"side": 1, "sent": 2}, [1, 0], "x"])
 def test_damaged_letters_are_a_damaged_save(letters: object) -> None:
     content = json.loads(write_save(SavedMatch.now(sent("2 2"))))

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from gridlock_tui.engine import Budget, Verdict, analyse, clear_caches
+from gridlock_tui.engine.openings import Opening
 from gridlock_tui.match import COMPUTERS, HUMAN
 from gridlock_tui.match.ladder import Ladder, ladder_of
 from gridlock_tui.match.match import Match
@@ -93,6 +94,20 @@ def test_a_variant_of_your_own_has_a_ladder_on_its_own_board(leapers: Variant) -
     climb = ladder("leapers")
     assert climb.variant.board == leapers.board
     assert analyse(leapers.start(), Budget(seconds=60)).winner is climb.side
+
+
+def test_the_climb_is_on_no_board_that_takes_long(
+    leapers: Variant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ladder_of.cache_clear()
+    fight = Opening(Verdict.WIN, winning=1, moves=24)
+    assert fight.is_contested
+    boards = [(Board(*sides), fight) for sides in ((4, 7), (7, 4), (4, 6))]
+    monkeypatch.setattr("gridlock_tui.match.ladder.contested_boards", lambda _: boards)
+    climb = ladder_of(leapers)
+    assert climb is not None
+    assert climb.variant.board == Board(4, 6)
+    ladder_of.cache_clear()
 
 
 def test_a_slow_computer_has_the_same_ladder(

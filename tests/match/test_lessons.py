@@ -294,6 +294,17 @@ def test_a_finished_lesson_starts_over() -> None:
     assert played(lesson).again() == LessonRun.begin(lesson)
 
 
+def test_a_hint_is_given_only_while_there_is_something_to_find() -> None:
+    for lesson in LESSONS.values():
+        run = LessonRun.begin(lesson)
+        for at, step in enumerate(lesson.steps):
+            finds = step.task in (Task.FIND, Task.FINISH)
+            assert run.hinted_state == (run.state if finds else None), f"step {at} of {lesson.id}"
+            run = done_step(run)
+            assert run.hinted_state is None
+            run = run.next()
+
+
 def test_the_next_lesson_is_the_first_that_is_not_done() -> None:
     first, second, *_ = LESSONS.values()
     assert next_lesson({}) is first

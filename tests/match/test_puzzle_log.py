@@ -94,6 +94,13 @@ def test_the_first_day_of_all() -> None:
     assert streak_at(set(), date.min) == 0
 
 
+def test_a_new_record_is_empty() -> None:
+    record = PuzzleRecord()
+    assert record.rating == NEW_PLAYER
+    assert {record.attempts, record.clean, record.solved, record.best_run} == {0}
+    assert not record.dailies
+
+
 def test_the_longest_run() -> None:
     attempts = [("a", True), ("b", True), ("a", True), ("a", False), ("b", True), ("b", True)]
     assert longest_run(attempts) == 3

@@ -14,6 +14,7 @@ from gridlock_tui.match.puzzle_room import PuzzleRoom, Sitting
 from gridlock_tui.match.puzzle_run import PuzzleRun, Try
 from gridlock_tui.match.store.puzzle_store import PuzzleStore
 from gridlock_tui.rules import VARIANTS
+from tests.match.puzzle_support import solved
 
 DAY = date(2026, 11, 20)
 
@@ -60,6 +61,14 @@ def test_what_comes_next_stays_until_it_is_begun(room: PuzzleRoom, mode: Mode) -
     following = coming(room, mode)
     assert following.attempt.uid != first.attempt.uid
     assert (following.puzzle == first.puzzle) is (mode is Mode.DAILY)
+
+
+def test_the_next_puzzle_of_a_streak_stays_too(room: PuzzleRoom) -> None:
+    first = coming(room, Mode.STREAK)
+    room.keep(first.with_run(solved(first.run)))
+    following = coming(room, Mode.STREAK)
+    assert following.puzzle != first.puzzle
+    assert coming(room, Mode.STREAK) == following
 
 
 def test_what_was_left_comes_first(room: PuzzleRoom, tmp_path: Path, clock: Clock) -> None:

@@ -339,6 +339,28 @@ def test_leftovers_of_a_killed_run_are_removed(tmp_path: Path) -> None:
     assert names_in(tmp_path) == []
 
 
+def test_the_lock_of_a_match_that_is_saved_meanwhile_is_no_leftover(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = leave(tmp_path)
+    file = tmp_path / f"{left.match.uid}.json"
+    content, acquire = file.read_bytes(), locks.acquire
+    file.unlink()
+    file.with_suffix(".lock").touch()
+
+    def saved_meanwhile(lock: Path) -> int | None:
+        handle = acquire(lock)
+        file.write_bytes(content)
+        return handle
+
+    saves = Saves(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(locks, "acquire", saved_meanwhile)
+        assert saves.load_all() == ([], [])
+    assert names_in(tmp_path) == [file.name, file.with_suffix(".lock").name]
+    assert Saves(tmp_path).take(left.match.uid) == left
+
+
 # Files that cannot be used.
 
 
@@ -412,6 +434,14 @@ def test_everything_is_in_the_folder_of_the_environment_variable(
     paths = find_paths()
     assert {paths.data, paths.config, paths.state} == {tmp_path / "home"}
     assert not (tmp_path / "home").exists()
+
+
+def test_the_home_of_nobody_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRIDLOCK_HOME", "~nobody-of-that-name/games")
+    with pytest.raises(
+        StoreError, match="^GRIDLOCK_HOME names no folder: there is no home of that"
+    ):
+        find_paths()
 
 
 def test_the_default_folders_are_those_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:

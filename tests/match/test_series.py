@@ -106,6 +106,7 @@ def test_each_game_has_its_own_uid() -> None:
     match = course(ENDLESS, "X")
     following, another = match.next_game(), Match.begin(ROW_SETUP)
     assert match.uid == following.uid != another.uid
+    assert match.game_uid == f"{match.uid}-1", "as in a history that is there already"
     assert len({match.game_uid, following.game_uid, another.game_uid}) == 3
 
 

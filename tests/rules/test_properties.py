@@ -45,6 +45,14 @@ def candidates(state: GameState) -> list[Move]:
     return [Move(cell, token) for cell in cells for token in tokens]
 
 
+def test_a_player_has_an_opponent_a_symbol_a_name_and_a_word() -> None:
+    assert [(player.symbol, str(player), player.word) for player in Player] == [
+        ("X", "Player 1", "one"),
+        ("O", "Player 2", "two"),
+    ]
+    assert [player.other for player in Player] == [Player.TWO, Player.ONE]
+
+
 @given(games())
 def test_legal_moves_why_not_and_play_agree_on_every_move(game: list[GameState]) -> None:
     state = game[-1]
