@@ -439,7 +439,7 @@ def test_everything_is_in_the_folder_of_the_environment_variable(
 def test_the_home_of_nobody_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRIDLOCK_HOME", "~nobody-of-that-name/games")
     with pytest.raises(
-        StoreError, match="^GRIDLOCK_HOME names no folder: there is no home of that"
+        StoreError, match=r"^GRIDLOCK_HOME names no folder: there is no home of that"
     ):
         find_paths()
 
