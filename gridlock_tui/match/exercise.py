@@ -36,9 +36,9 @@ class Exercise:
     timeline: Timeline
     """The position on the board: also your move, and the reply to it."""
     you: Player
-    right: frozenset[Move] = frozenset()
+    right: frozenset[Move]
     """The moves that win in the position asked; empty if only the engine knows them."""
-    plays_out: bool = False
+    plays_out: bool
     """Whether the win has to be played to the end of the game."""
     stage: Stage = Stage.ASKED
     tried: Move | None = None

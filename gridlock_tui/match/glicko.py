@@ -9,7 +9,7 @@ from typing import NamedTuple
 _SCALE = 173.7178
 _MIDDLE = 1500.0
 _TAU = 0.5
-"""How much the volatility may change."""
+"""How much the volatility may change. Below 2, so that one step of the paper's search is enough."""
 _PRECISION = 1e-6
 _FARTHEST = 3000.0
 """Between two ratings farther from the middle than this, an expected score could round to 1."""
@@ -78,10 +78,7 @@ def _new_volatility(sigma: float, deviation: float, variance: float, delta: floa
     if delta**2 > deviation**2 + variance:
         high = log(delta**2 - deviation**2 - variance)
     else:
-        steps = 1
-        while slope(start - steps * _TAU) < 0:
-            steps += 1
-        high = start - steps * _TAU
+        high = start - _TAU  # the paper goes on from here while the slope is below 0: never
     at_low, at_high = slope(low), slope(high)
     while abs(high - low) > _PRECISION:
         middle = low + (low - high) * at_low / (at_high - at_low)

@@ -319,5 +319,5 @@ class LessonRun:
 def _exercise(step: Step) -> Exercise:
     from gridlock_tui.match.exercise import Exercise
 
-    right = (step.move,) if step.task is Task.PLACE and step.move else step.right
+    right = (step.move,) if step.move else step.right
     return Exercise.begin(step.start(), right, plays_out=step.task is Task.FINISH)

@@ -168,6 +168,9 @@ def test_an_id_that_fits_two_matches_asks_about_the_latest() -> None:
     # With the moves of one of them already there, it may be either.
     found = find("showdown:4x4:2 2;1 3", receive("showdown:4x4:2 2;1 3", sent("2 2")), older)
     assert (found.is_sure, found.kept) == (False, older)
+    # Neither is played by game ids.
+    found = find("showdown:4x4:2 2;1 3", begun("2 2"), begun("2 2"))
+    assert (found.is_sure, found.sentence) == (False, "this game id fits 2 of your matches")
     # The one that lacks only the answer is certain.
     found = find("showdown:4x4:2 2;1 3;3 3;4 2", older, sent("2 2; 1 3; 3 3"))
     assert found.is_sure

@@ -20,6 +20,24 @@ def test_the_example_of_the_paper() -> None:
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
 
 
+def test_a_new_rating_is_that_of_the_paper() -> None:
+    assert Rating() == (1500, 350, 0.06)
+
+
+@pytest.mark.parametrize(
+    ("field", "least", "most"),
+    [("rating", -1500, 4500), ("deviation", 1e-9, 1000), ("volatility", 1e-4, 1)],
+)
+def test_a_rating_is_sound_within_its_limits(field: str, least: float, most: float) -> None:
+    def is_sound(value: float) -> bool:
+        return Rating()._replace(**{field: value}).is_sound
+
+    assert is_sound(least)
+    assert is_sound(most)
+    assert not is_sound(least - 1e-8)
+    assert not is_sound(most + 1e-8)
+
+
 def test_without_results_only_the_deviation_grows() -> None:
     after = updated(Rating(1500, 200, 0.06), [])
     assert (after.rating, after.volatility) == (1500, 0.06)

@@ -56,6 +56,7 @@ def test_every_game_is_read_back_unchanged(filled: History) -> None:
 def test_pages_follow_each_other_without_gap_or_overlap(filled: History) -> None:
     pages = [filled.page(limit=7, offset=offset) for offset in range(0, 70, 7)]
     assert tuple(entry for page in pages for entry in page) == everything(filled)
+    assert filled.page() == everything(filled)[:50]
 
 
 variants = st.none() | st.sampled_from([*VARIANTS, "chess"])

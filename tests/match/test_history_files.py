@@ -154,6 +154,11 @@ def make_empty_of_tables(path: Path) -> None:
         db.execute("DROP TABLE games")
 
 
+def make_first_version_empty_of_tables(path: Path) -> None:
+    shutil.copy(FIXTURE, path)
+    make_empty_of_tables(path)
+
+
 def make_empty_of_stars(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.execute("DROP TABLE stars")
@@ -179,6 +184,7 @@ def make_scrambled(path: Path) -> None:
         (make_newer, "was written by a newer Gridlock"),
         (make_foreign, "is the database of another program"),
         (make_empty_of_tables, "is damaged"),
+        (make_first_version_empty_of_tables, "is damaged"),
         (make_empty_of_stars, "is damaged"),
         (make_text, "is damaged, or is not a database at all"),
         (make_torn, "is damaged"),

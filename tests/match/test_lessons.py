@@ -21,6 +21,7 @@ from gridlock_tui.match.lessons import (
     find_lesson,
     next_lesson,
 )
+from gridlock_tui.match.naming import YOU
 from gridlock_tui.rules import (
     FIRST_GAME,
     VARIANTS,
@@ -84,8 +85,12 @@ def test_ids_differ_and_find_their_lessons() -> None:
     assert len(LESSONS) == len(all_lessons())
     for name, lesson in LESSONS.items():
         assert find_lesson(f" {name.upper()}") is lesson
-    with pytest.raises(GridlockError, match="there is no lesson 'nothing': write one such as"):
+    one, two, three = list(LESSONS)[:3]
+    with pytest.raises(GridlockError) as refused:
         find_lesson("nothing")
+    assert str(refused.value) == (
+        f"there is no lesson 'nothing': write one such as {one}, {two} or {three}"
+    )
 
 
 @pytest.mark.parametrize("name", STEPS)
@@ -286,6 +291,14 @@ def test_every_right_move_is_accepted_and_explained(name: str) -> None:
         assert (reason.move == move) or "wins too" in told(run).text
         if STEPS[name].variant.has_tokens:
             assert reason.move == move
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_you_are_called_you_on_your_side(name: str) -> None:
+    lesson, number = name.split()
+    run = LessonRun.begin(LESSONS[lesson], int(number) - 1)
+    assert run.names[run.you - 1] == YOU
+    assert run.names[run.you.other - 1] == run.you.other.symbol
 
 
 def test_a_finished_lesson_starts_over() -> None:

@@ -14,7 +14,7 @@ from gridlock_tui.match.puzzle_room import PuzzleRoom, Sitting
 from gridlock_tui.match.puzzle_run import PuzzleRun, Try
 from gridlock_tui.match.store.puzzle_store import PuzzleStore
 from gridlock_tui.rules import VARIANTS
-from tests.match.puzzle_support import solved
+from tests.match.puzzle_support import answered, solved, wrong_move
 
 DAY = date(2026, 11, 20)
 
@@ -61,6 +61,17 @@ def test_what_comes_next_stays_until_it_is_begun(room: PuzzleRoom, mode: Mode) -
     following = coming(room, mode)
     assert following.attempt.uid != first.attempt.uid
     assert (following.puzzle == first.puzzle) is (mode is Mode.DAILY)
+
+
+def test_a_puzzle_is_begun_by_a_move_a_wrong_one_that_was_taken_back_and_a_hint(
+    room: PuzzleRoom,
+) -> None:
+    sitting = coming(room, Mode.PRACTICE)
+    run = sitting.run
+    wrong = answered(run.play(wrong_move(run)))
+    assert not sitting.is_begun
+    for begun in (run.play(wrong_move(run)), wrong, wrong.take_back(), run.with_hint()):
+        assert sitting.with_run(begun).is_begun
 
 
 def test_the_next_puzzle_of_a_streak_stays_too(room: PuzzleRoom) -> None:

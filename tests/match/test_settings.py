@@ -62,6 +62,38 @@ def test_a_flag_that_cannot_be_used_says_why(name: str, text: str, words: str) -
         SETTINGS[name].from_argument(text)
 
 
+def test_what_can_be_set_on_the_screen_and_what_is_set_at_first() -> None:
+    on_screen = {name: each for name, each in SETTINGS.items() if each.choices}
+    switch = ["off", "on"]
+    levels = ["Human", "Novice", "Casual", "Skilled", "Expert", "Perfect"]
+    paces = ["move at once", "0.3 s a move", "0.7 s a move", "1.5 s a move", "3 s a move"]
+    assert {name: [*map(each.show, each.choices)] for name, each in on_screen.items()} == {
+        "ascii": switch,
+        "coordinates": switch,
+        "animation": ["full", "reduced"],
+        "pace": paces,
+        "hints": switch,
+        "guard": ["auto", "on", "off"],
+        "level": levels,
+    }
+    first = Settings()
+    assert {name: each.show(getattr(first, name)) for name, each in on_screen.items()} == {
+        "ascii": "off",
+        "coordinates": "on",
+        "animation": "full",
+        "pace": "0.7 s a move",
+        "hints": "on",
+        "guard": "auto",
+        "level": "Human",
+    }
+    assert (first.theme, first.names, first.keys) == ("", ("", ""), {})
+
+
+def test_a_text_that_is_too_long_is_cut() -> None:
+    assert SETTINGS["theme"].read("x" * 200) == "x" * 200
+    assert SETTINGS["theme"].read("x" * 300) == SETTINGS["theme"].read("x" * 201) != "x" * 201
+
+
 def test_a_guard_is_shown_in_a_word() -> None:
     show = SETTINGS["guard"].show
     assert [show(value) for value in ("auto", True, False)] == ["auto", "on", "off"]

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from gridlock_tui.engine import Analysis, Verdict
-from gridlock_tui.engine.reasons import Split
+from gridlock_tui.engine.reasons import SpareMove, Split
 from gridlock_tui.engine.verdicts import MoveValue
 from gridlock_tui.match import HUMAN, Setup, Timeline, checked_names
 from gridlock_tui.match.advice import (
@@ -176,6 +176,12 @@ def test_the_first_step_of_a_hint_says_where(analysis: Analysis, said: str) -> N
     assert hint_words(analysis, 1, NAMES) == said
 
 
+def test_a_hint_names_no_quickest_win_if_it_leads_to_another() -> None:
+    analysis = analysis_of(EVERY | {0: 1, 3: 1}, distance=1)
+    explained = replace(analysis, reason=SpareMove(analysis.moves[5].move, 1))
+    assert hint_words(explained, 1, NAMES) == "Every move wins."
+
+
 def only(analysis: Analysis, *cells: int) -> Analysis:
     """Return the analysis as if only these cells were legal."""
     return replace(analysis, moves=tuple(v for v in analysis.moves if v.move.cell in cells))
@@ -218,6 +224,13 @@ def test_halves_leave_out_the_middle_row(rows: int) -> None:
         if rows == 3
         else "One of 12 moves wins: it is away from the edge."
     )
+    across = SHOWDOWN.resized(3, rows).start()
+    for cells, half in (((rows, rows + 1), "left"), ((2 * rows - 1, 2 * rows - 2), "right")):
+        values = tuple(
+            MoveValue(move, WIN if move.cell in cells else LOSS, 3) for move in across.legal_moves
+        )
+        words = hint_words(Analysis(across, WIN, 3, values, None, ()), 1, NAMES)
+        assert (f"{half} half" in words) is (rows == 4)
     second_row = said(1, 4)
     assert ("top half" in second_row) is (rows == 4)
     assert ("bottom half" in said(rows * 3 - 2, rows * 3 - 5)) is (rows == 4)
