@@ -5,12 +5,14 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from gridlock_tui.engine import (
     LEVELS,
+    Analysis,
     Budget,
     MoveValue,
     Verdict,
@@ -21,6 +23,7 @@ from gridlock_tui.engine import (
 from gridlock_tui.engine.puzzle_maker import (
     LEAST_CELLS,
     RATED_LEVELS,
+    Traits,
     hardness,
     make_puzzle,
     miss_chance,
@@ -328,6 +331,35 @@ def test_what_is_no_puzzle_is_not_taken_for_one() -> None:
     assert make_puzzle(Player.ONE, [], several, Budget()) is None
 
 
+def test_a_position_with_an_unknown_length_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = EACH_CLASS["showdown", 3]
+    first, moves, state = Player(puzzle.first), puzzle.moves, puzzle.state
+    found = analyse(state)
+    *known, last = found.moves
+    unclear = replace(found, moves=(*known, replace(last, distance=None)))
+
+    def analysed(wanted: GameState, *how: Any) -> Analysis:
+        return unclear if wanted == state else analyse(wanted, *how)
+
+    assert make_puzzle(first, moves, state, Budget()) is not None
+    monkeypatch.setattr("gridlock_tui.engine.puzzle_maker.analyse", analysed)
+    assert make_puzzle(first, moves, state, Budget()) is None
+
+
+@pytest.mark.parametrize("puzzle", EACH_CLASS.values(), ids=lambda puzzle: puzzle.id)
+def test_losing_cells_that_hold_out_nearly_as_long_are_counted(puzzle: Puzzle) -> None:
+    made = make_puzzle(Player(puzzle.first), puzzle.moves, puzzle.state, Budget())
+    assert made is not None
+    lengths: dict[int, int] = {}
+    for value in analyse(puzzle.state).moves:
+        assert value.distance is not None
+        cell, lost = value.move.cell, value.verdict is Verdict.LOSS
+        lengths[cell] = max(lengths.get(cell, 0), value.distance if lost else 0)
+    del lengths[puzzle.solution[0].cell]
+    near = [length for length in lengths.values() if length + 1 >= puzzle.distance]
+    assert made[1].near_misses == len(near)
+
+
 def test_a_puzzle_has_five_cells_to_choose_from() -> None:
     four = play_moves(VARIANTS["spacing"].start(), "2 2; 2 3; 1 4; 4 2")
     assert len(four.room_for(four.to_move)) == 4
@@ -348,6 +380,12 @@ def test_harder_traits_make_a_harder_puzzle() -> None:
     assert hardness(missed) > hardness(traits)
 
 
+def test_what_makes_a_puzzle_hard_counts_as_it_did_when_the_pack_was_made() -> None:
+    traits = Traits(6, 7, 3, 2, 1, (0.5, 0.25, 0.125, 0.0625))
+    missed = 0.5 + 0.25 + 3 * 0.125 + 3 * 0.0625
+    assert hardness(traits) == pytest.approx(missed + 0.02 * 7 + 0.02 * 3 + 0.2 * 2 - 0.1)
+
+
 def test_themes_are_named_after_reasons() -> None:
     assert theme_of(None) == ""
     named = {theme_of(analyse(puzzle.state).reason) for puzzle in EACH_CLASS.values()}
@@ -357,14 +395,14 @@ def test_themes_are_named_after_reasons() -> None:
 def test_a_win_is_missed_if_it_is_misjudged_and_a_misjudged_loss_is_played() -> None:
     level = replace(LEVELS["novice"], lookahead=2, error_rate=0.5)
 
-    def chance(win: int, *losses: int) -> float:
+    def chance(win: int, *losses: int | None) -> float:
         lost = [MoveValue(Move(at), Verdict.LOSS, each) for at, each in enumerate(losses, start=1)]
         return miss_chance((MoveValue(Move(0), Verdict.WIN, win), *lost), level)
 
     assert chance(1, 4) == chance(2, 4) == 0, "it sees two placements ahead"
     assert chance(3, 2) == 0, "of a loss too"
     assert chance(3, 4) == 1 / 2 * 1 / 2 * 1 / 2, "both are misjudged, and it picks one of them"
-    assert chance(3, 4, 2) == chance(3, 4)
+    assert chance(3, 4, 2) == chance(3, 4) == chance(3, None), "what is not known is far"
     assert chance(3, 4, 4) == 1 / 2 * (1 / 2 * 1 / 2 + 1 / 4 * 2 / 3)
 
 
@@ -378,6 +416,10 @@ def test_the_chance_to_miss_is_how_often_a_level_misses(level: object) -> None:
         tries = [choose(state, rated, seed) not in puzzle.solution for seed in range(60)]
         spread = (expected * (1 - expected) / len(tries)) ** 0.5
         assert abs(sum(tries) / len(tries) - expected) <= 3.5 * spread + 0.02
+
+
+def test_the_two_hardest_classes_need_only_moves_later() -> None:
+    assert [*DIFFICULTIES][-2:] == [*range(HARDER, DIFFICULTIES.stop)]
 
 
 def test_the_pack_has_every_class_of_difficulty_and_no_other() -> None:

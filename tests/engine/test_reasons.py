@@ -1,13 +1,20 @@
 """Reasons are proven: what they claim is played out by the naive rules."""
 
+import random
 from dataclasses import replace
 from itertools import islice
 
 import pytest
+from hypothesis import given, strategies as st
 
 from gridlock_tui.engine import Budget, analyse, clear_caches, iter_analyses
 from gridlock_tui.engine.analysis import solver_for
-from gridlock_tui.engine.reason_search import best_reason, explain, mirrored_play
+from gridlock_tui.engine.reason_search import (
+    _regions as regions_of,
+    best_reason,
+    explain,
+    mirrored_play,
+)
 from gridlock_tui.engine.reasons import (
     Axis,
     Block,
@@ -26,6 +33,7 @@ from gridlock_tui.rules import (
     Blocks,
     GameState,
     Placement,
+    Player,
     Sequence,
     Wins,
     play_moves,
@@ -165,6 +173,32 @@ def test_cells_that_one_player_can_use_belong_together() -> None:
     # After 3 1, only O may use 1 3, but O may use 1 2 beside it as well.
     state = position("spacing", "3x5", "1 4; 3 2; 3 5; 2 5")
     assert why(state, "3 1") == SpareMove(state.move("3 1"), 0.5)
+
+
+@given(st.sampled_from(["spacing", "showdown", "passing"]), st.integers(0, 10**6))
+def test_regions_are_what_no_neighbours_connect(slug: str, seed: int) -> None:
+    rng = random.Random(seed)
+    state = VARIANTS[slug].resized(rng.randint(2, 5), rng.randint(2, 6)).start()
+    for _ in range(rng.randrange(6)):
+        if not state.is_over:
+            state = state.play(rng.choice(state.legal_moves))
+    places, reach = state.board.place, 2 if slug == "showdown" else 1
+
+    def connected(one: int, two: int) -> bool:
+        (row, column), (other_row, other_column) = places(one), places(two)
+        down, across = abs(row - other_row), abs(column - other_column)
+        near = down + across == 1 if reach == 2 else max(down, across) == 1
+        return near and any({one, two} <= {*state.room_for(player)} for player in Player)
+
+    left = {cell for player in Player for cell in state.room_for(player)}
+    regions = []
+    while left:
+        region = {left.pop()}
+        while more := {cell for cell in left if any(connected(cell, each) for each in region)}:
+            region |= more
+            left -= more
+        regions.append(tuple(sorted(region)))
+    assert sorted(regions_of(state)) == sorted(regions)
 
 
 def test_two_ways_are_no_fork_if_the_opponent_completes_a_run_first() -> None:
