@@ -5,7 +5,6 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -14,6 +13,7 @@ from gridlock_tui.engine import (
     LEVELS,
     Analysis,
     Budget,
+    Detail,
     MoveValue,
     Verdict,
     analyse,
@@ -338,8 +338,8 @@ def test_a_position_with_an_unknown_length_is_no_puzzle(monkeypatch: pytest.Monk
     *known, last = found.moves
     unclear = replace(found, moves=(*known, replace(last, distance=None)))
 
-    def analysed(wanted: GameState, *how: Any) -> Analysis:
-        return unclear if wanted == state else analyse(wanted, *how)
+    def analysed(wanted: GameState, budget: Budget, detail: Detail = Detail.DISTANCES) -> Analysis:
+        return unclear if wanted == state else analyse(wanted, budget, detail)
 
     assert make_puzzle(first, moves, state, Budget()) is not None
     monkeypatch.setattr("gridlock_tui.engine.puzzle_maker.analyse", analysed)
