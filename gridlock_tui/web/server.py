@@ -18,7 +18,7 @@ from textual_serve.server import Server, to_int
 from gridlock_tui.rules import GridlockError
 from gridlock_tui.web.guard import LOOPBACK, Guard
 from gridlock_tui.web.private_homes import PrivateHomes, remove_leftovers
-from gridlock_tui.web.session import FAILED, Session
+from gridlock_tui.web.session import FAILED, Connection, Session
 
 MOST_SESSIONS = 8
 """How many windows may be open at once; each takes a process, and a second one for its engine."""
@@ -136,7 +136,8 @@ class GameServer(Server):
         if not await self._take_place():
             await window.close(code=WSCloseCode.TRY_AGAIN_LATER, message=_FULL.encode())
             return window
-        session = Session(window, self.download_manager, self._homes)
+        connection = Connection(window)
+        session = Session(connection, self.download_manager, self._homes)
         self._sessions.add(session)
         self._all_ended.clear()
         try:
@@ -147,7 +148,7 @@ class GameServer(Server):
                 print(f"gridlock: {os.strerror(error.errno or 0)}", file=sys.stderr)
                 await session.close(WSCloseCode.INTERNAL_ERROR, FAILED)
             else:
-                await self._process_messages(window, session)
+                await connection.read(self._process_messages(window, session))
         except _MISTAKES:
             await session.close(WSCloseCode.INVALID_TEXT, _INVALID)
         except ConnectionError:  # the window is gone
@@ -155,6 +156,7 @@ class GameServer(Server):
         finally:
             self._ending.add(session)
             await session.stop()
+            await connection.finish()
             self._ending.discard(session)
             self._sessions.discard(session)
             self._places.release()

@@ -7,13 +7,14 @@ import json
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
 from shutil import rmtree
-from typing import Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from aiohttp import WSCloseCode
+from aiohttp.web import WebSocketResponse
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
@@ -46,6 +47,43 @@ class Socket(Protocol):
 
     async def close(self, *, code: int, message: bytes) -> object:
         """End the connection."""
+
+
+class Connection:
+    """The connection to a browser: one task reads from it, any task may close it."""
+
+    def __init__(self, window: WebSocketResponse) -> None:
+        self._window = window
+        self._reading: asyncio.Task[None] | None = None
+        self._closing = asyncio.Lock()
+        self.send_bytes, self.send_str = window.send_bytes, window.send_str
+
+    async def read(self, read: Coroutine[Any, Any, None]) -> None:
+        """Run what reads from the connection, until it ends or the connection is closed."""
+        self._reading = asyncio.create_task(read)
+        try:
+            await asyncio.wait({self._reading})
+        finally:
+            self._reading.cancel()
+        if not self._reading.cancelled():
+            self._reading.result()
+
+    async def close(self, *, code: int, message: bytes) -> None:
+        """Say why the connection ends, and wait until the browser has closed it too.
+
+        While somebody reads, aiohttp 3.14 does not wait. If the page sent something just then, the
+        browser noticed that the connection was gone before it had read why.
+        """
+        async with self._closing:
+            if self._reading not in (None, asyncio.current_task()):
+                self._reading.cancel()
+                await asyncio.wait({self._reading})
+            await self._window.close(code=code, message=message)
+
+    async def finish(self) -> None:
+        """Wait until the connection is closed, if it is being closed."""
+        async with self._closing:
+            return
 
 
 class Session(AppService):

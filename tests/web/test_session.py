@@ -10,11 +10,12 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 
 import pytest
-from aiohttp import WSCloseCode
+from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp.test_utils import TestClient, TestServer
 from textual_serve.download_manager import DownloadManager
 
 from gridlock_tui.web import session as session_module
-from gridlock_tui.web.session import Session
+from gridlock_tui.web.session import Connection, Session
 from tests.web.support import SECONDS, is_running
 
 pytestmark = pytest.mark.slow
@@ -103,6 +104,43 @@ raise SystemExit(main(["--variant", "showdown"]))
     assert "a fault for the test" in said
     assert said.endswith("gridlock: stopped by an internal error\n")
     assert list(tmp_path.glob("gridlock-fault-*")) == []
+
+
+async def test_the_connection_is_closed_when_the_page_has_closed_it_too() -> None:
+    """A page that sends something when it is closed at once does not read why."""
+    begun, closed = asyncio.Event(), asyncio.Future[int | None]()
+
+    async def serve(request: web.Request) -> web.WebSocketResponse:
+        window = web.WebSocketResponse()
+        await window.prepare(request)
+        connection = Connection(window)
+
+        async def read() -> None:
+            begun.set()
+            async for _ in window:
+                pass
+
+        async def end() -> None:
+            await begun.wait()
+            await connection.close(code=1000, message=b"It has ended.")
+            closed.set_result(window.close_code)
+
+        ending = asyncio.create_task(end())
+        await connection.read(read())
+        await connection.finish()
+        await ending
+        return window
+
+    app = web.Application()
+    app.router.add_get("/", serve)
+    async with asyncio.timeout(SECONDS), TestClient(TestServer(app)) as client:
+        page = await client.ws_connect("/", autoclose=False)
+        said = await page.receive()
+        assert (said.type, said.data, said.extra) == (WSMsgType.CLOSE, 1000, "It has ended.")
+        await page.send_str("a key that was typed meanwhile")
+        assert not closed.done()
+        await page.close(code=4001)
+        assert await closed == 4001, "the page's own code: it was waited for"
 
 
 async def test_a_window_that_reads_nothing_keeps_nothing_open(
