@@ -128,6 +128,20 @@ def test_a_run_is_forced_if_trying_every_move_says_so(position: Position, runs: 
         assert ask(*sides, position.empty, runs, Budget()) is expected
 
 
+def test_two_plans_force_nothing_if_the_defender_is_about_to_make_two_threats() -> None:
+    hand = IN_HAND
+    position = Position(
+        Board(4, 4),
+        frozenset({15}),
+        bytes([12, 2, hand, 10, 14, hand, hand]),
+        bytes([13, hand, 1, hand, hand, 6]),
+    )
+    search = RunSearch(geometry_of(position.board))
+    sides = search.sides.side(position.attacker), search.sides.side(position.defender)
+    assert not forces_run(position, 2, attacks=False)
+    assert not search.loses(*sides, position.empty, 2, Budget())
+
+
 @given(position=positions(), index=st.integers(0, 3))
 def test_a_joker_can_do_what_any_token_can(position: Position, index: int) -> None:
     sides = RunSearch(geometry_of(position.board)).sides
