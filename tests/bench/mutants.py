@@ -303,7 +303,7 @@ def tests_for(mutant: Mutant, coverage: Coverage, added: list[str], most: float)
 
     A test is good if it runs the line, and much of the file, in little time. Of a line that runs
     when the module is imported coverage names no test: there those named after the file are good,
-    and those that read the source.
+    the quickest first, and those that read the source.
     """
     by_line = coverage.lines.get(mutant.path, {})
     lines = Counter(name for names in by_line.values() for name in names)
@@ -313,11 +313,14 @@ def tests_for(mutant: Mutant, coverage: Coverage, added: list[str], most: float)
         for name in coverage.seconds
         if (own in name and named in name) or name.startswith(OF_ALL[0])
     ]
-    covering = by_line.get(str(mutant.line), namesakes)
+    covering = by_line.get(str(mutant.line), [])
+    runs_at_import = not covering
+    covering = covering or namesakes
 
     def value(name: str) -> tuple[bool, float]:
         # Of a cache, coverage sees only who filled it: the other tests of the file may kill too.
-        return name in covering, lines[name] / (coverage.seconds[name] + 0.2)
+        gain = 1 if runs_at_import else lines[name]
+        return name in covering, gain / (coverage.seconds[name] + 0.2)
 
     known = {*lines, *covering}
     names = [name for name in known if name.startswith((own, *OF_ALL))] or list(known)
