@@ -226,9 +226,7 @@ class PuzzleRoom:
         try:
             if run.is_decided:
                 recorded = self._store.record(attempt, puzzle)
-            if run.is_finished:
-                self._store.finish(sitting.attempt)
-            else:
+            if not run.is_finished:
                 self._store.leave(attempt, run)
         except StoreError as error:
             self._complain(f"Not kept: {error}.")

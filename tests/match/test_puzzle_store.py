@@ -204,6 +204,20 @@ def test_a_puzzle_can_be_left_and_resumed(store: PuzzleStore) -> None:
     assert store.left(Mode.STREAK) is None
 
 
+@pytest.mark.parametrize("mode", Mode)
+def test_a_puzzle_does_not_come_back_once_its_end_is_recorded(
+    store: PuzzleStore, mode: Mode
+) -> None:
+    """The app may be killed before it does anything else."""
+    run, attempt = PuzzleRun.begin(ONE), Attempt.begin(ONE, mode, DAY, "a streak")
+    wrong = answered(run.play(wrong_move(run)))
+    store.leave(attempt, wrong)
+    store.record(attempt.after(wrong), ONE)
+    assert store.left(mode) is not None
+    store.record(attempt.after(solved(wrong.take_back())), ONE)
+    assert store.left(mode) is None
+
+
 def test_a_left_puzzle_that_does_not_fit_is_not_resumed(store: PuzzleStore) -> None:
     store.leave(Attempt.begin(ONE, Mode.DAILY, DAY), PuzzleRun.begin(ONE))
     with closing(sqlite3.connect(store.database.path)) as db, db:

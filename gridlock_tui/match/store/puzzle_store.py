@@ -91,11 +91,14 @@ class PuzzleStore:
 
         Of a daily puzzle the first attempt of the day counts, from whichever window; another one
         can only solve it. What is solved or given up stays so. Your rating and that of the puzzle
-        change with your first attempt at it; slips have no rating. All of this is one transaction.
+        change with your first attempt at it; slips have no rating. What has ended is not left any
+        more. All of this is one transaction.
         """
         if not attempt.is_decided:
             raise ValueError("an attempt counts when it is solved or a move was wrong")
         with self.database.changing() as db:
+            if attempt.is_final:
+                _forget_run(db, attempt)
             if attempt.mode is Mode.DAILY and (first := _first_of_day(db, attempt)):
                 return Recorded(first, _rating(db, _YOU, NEW_PLAYER), 0.0)
             query = f"SELECT {_ATTEMPT}, change FROM attempts WHERE uid = ?"
@@ -229,10 +232,8 @@ class PuzzleStore:
 
     def finish(self, attempt: Attempt) -> None:
         """Forget the unfinished run of an attempt; except in practice, that of its mode."""
-        column = "uid" if attempt.mode is Mode.PRACTICE else "mode"
-        value = attempt.uid if attempt.mode is Mode.PRACTICE else attempt.mode.value
         with self.database.changing() as db:
-            db.execute(f"DELETE FROM left_runs WHERE {column} = ?", (value,))
+            _forget_run(db, attempt)
 
     # Your slips.
 
@@ -276,6 +277,12 @@ class PuzzleStore:
             for id_, variant, size, first, path, answer, distance, theme in rows
         )
         return tuple(filter(_is_sound, slips))
+
+
+def _forget_run(db: sqlite3.Connection, attempt: Attempt) -> None:
+    column = "uid" if attempt.mode is Mode.PRACTICE else "mode"
+    value = attempt.uid if attempt.mode is Mode.PRACTICE else attempt.mode.value
+    db.execute(f"DELETE FROM left_runs WHERE {column} = ?", (value,))
 
 
 @lru_cache(1024)
