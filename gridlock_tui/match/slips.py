@@ -15,7 +15,7 @@ def slips_in(uid: str, game: Game, analyses: Sequence[Analysis | None]) -> tuple
 
     An analysis may be None; what is not proven is no slip. The uid is that of the game.
     """
-    you, timeline = game.setup.person, game.timeline
+    you, timeline, variant = game.setup.person, game.timeline, game.setup.variant
     found = []
     for graded in review(timeline, analyses).mistakes:
         analysis = analyses[graded.number - 1]
@@ -23,16 +23,15 @@ def slips_in(uid: str, game: Game, analyses: Sequence[Analysis | None]) -> tuple
             continue
         if graded.number <= game.setup.taken_over:  # the other player made it
             continue
-        state = timeline.states[graded.number - 1]
         winning = [each.move for each in analysis.moves if each.verdict is Verdict.WIN]
         found.append(
             Puzzle(
                 slip_id(uid, graded.number),
-                state.variant.slug,
-                str(state.board),
+                variant.slug,
+                str(variant.board),
                 int(timeline.states[0].to_move),
-                packed(state.board, timeline.moves[: graded.number - 1]),
-                packed(state.board, winning),
+                packed(variant.board, timeline.moves[: graded.number - 1]),
+                packed(variant.board, winning),
                 analysis.distance,
                 0,
                 "",

@@ -152,6 +152,12 @@ def test_recommended_boards_are_harder_to_win(slug: str) -> None:
         assert opening.winning_share < (own.winning_share or 1)
 
 
+def test_the_share_of_the_winner_s_first_choices_that_win() -> None:
+    assert Opening(Verdict.WIN, winning=4, moves=16).winning_share == 1 / 4
+    assert Opening(Verdict.LOSS, 0, 16, replies=(3, 15)).winning_share == 1 / 5
+    assert Opening(Verdict.LOSS, 0, 16).winning_share is None
+
+
 def test_a_transposed_board_has_the_same_opening() -> None:
     assert known_opening(VARIANTS["classic"].resized(5, 3)) == known_opening(
         VARIANTS["classic"].resized(3, 5)

@@ -267,6 +267,21 @@ def test_another_illegal_move_than_the_one_asked_for_is_told_but_is_not_it(name:
     assert done_step(tried).is_step_done
 
 
+@pytest.mark.parametrize("name", [*with_task(Task.PLACE), *with_task(Task.REFUSED)])
+def test_another_legal_move_than_the_one_asked_for_is_put_off(name: str) -> None:
+    lesson, number = name.split()
+    run = LessonRun.begin(LESSONS[lesson], int(number) - 1)
+    asked = run.step.move
+    assert asked is not None
+    named = write_move(run.step.variant, asked)
+    other = next(move for move in run.state.legal_moves if move.cell != asked.cell)
+    assert told(run.play(other)).text == (
+        f"You may place there, but for now place {named}."
+        if run.step.task is Task.PLACE
+        else f"You may place there. Try {named} instead."
+    )
+
+
 @pytest.mark.parametrize("name", with_task(Task.REFUSED))
 def test_the_reason_why_a_move_is_illegal_is_the_sentence_of_the_rules(name: str) -> None:
     lesson, number = name.split()

@@ -363,6 +363,13 @@ def test_a_match_that_could_not_be_saved_is_not_forgotten(
     assert not library.is_saved(match)
 
 
+def test_saved_matches_are_loaded_once(paths: Paths) -> None:
+    library = next_run(paths)
+    leave(paths, match_of(1))
+    assert library.load() == []
+    assert library.saved_matches == ()
+
+
 def test_what_other_runs_have_saved_since_is_found(paths: Paths) -> None:
     library, other = next_run(paths), Library(paths)
     match, played = match_of(1), match_of(1)

@@ -195,6 +195,10 @@ def only(analysis: Analysis, *cells: int) -> Analysis:
         (only(analysis_of({1: 3}), 1, 2), "One of 2 moves wins: it is in the left half."),
         (only(analysis_of({0: 3}), 0, 3), "One of 2 moves wins: it is in the left column."),
         (only(analysis_of({1: 3}), 1, 0), "One of 2 moves wins."),
+        (
+            only(analysis_of({1: 3, 2: 3}), 0, 1, 2, 3),
+            "2 of 4 moves win.",
+        ),
         (only(analysis_of({1: 3}, others=UNKNOWN), 1, 0), "There is a winning move."),
         (
             only(analysis_of(EVERY | {0: 1, 3: 1}, distance=1), 0, 3, 8),

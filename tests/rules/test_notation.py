@@ -128,6 +128,22 @@ def test_sentences(slug: str, text: str, sentence: str) -> None:
     assert str(caught.value) == sentence
 
 
+def test_a_board_of_one_row_has_only_that_row() -> None:
+    with pytest.raises(NotationError) as caught:
+        read_move(VARIANTS["showdown"].resized(1, 4), "2 2")
+    assert str(caught.value) == ("2 2 is off the board: the only row is 1, columns go from 1 to 4")
+
+
+def test_a_text_has_a_limit_that_nobody_reaches() -> None:
+    variant = VARIANTS["showdown"]
+    assert read_move(variant, "2 2".ljust(4096)) == variant.move("2 2")
+    with pytest.raises(NotationError):
+        read_move(variant, "2 2".ljust(4097))
+    assert read_moves(variant, "2 2".ljust(65536)) == (variant.move("2 2"),)
+    with pytest.raises(NotationError):
+        read_moves(variant, "2 2".ljust(65537))
+
+
 @pytest.mark.parametrize(
     ("slug", "text", "moves"),
     [
