@@ -18,6 +18,17 @@ SMALL = [
 ]
 
 
+def test_the_levels_are_those_that_were_measured() -> None:
+    """Who changes one measures again, by tests.bench.levels; classes of puzzles depend on them."""
+    assert {level.slug: (level.lookahead, level.error_rate) for level in LEVELS.values()} == {
+        "novice": (2, 1.0),
+        "casual": (2, 0.8),
+        "skilled": (3, 0.7),
+        "expert": (5, 0.47),
+        "perfect": (99, 0.0),
+    }
+
+
 def after(
     slug: str, size: tuple[int, int], moves: tuple[Move, ...]
 ) -> tuple[GameState, naive.Position]:

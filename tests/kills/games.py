@@ -43,7 +43,7 @@ class HotSeat(Room):
                     states.append(states[-1].play(move))
             # Each course is what the disk may show after so many steps, with what is seen then.
             courses = [(moves_of(before.match) if before else [], len(moves))]
-            shown, keys = [""], ""
+            shown, ends, keys = [""], [False], ""
             for _ in range(self.rng.randint(1, 4)):
                 names, at = courses[-1]
                 if at > 2 and self.rng.random() < 0.2:
@@ -51,6 +51,7 @@ class HotSeat(Room):
                     states.pop()
                     courses.append((names, at - 1))
                     shown.append("")
+                    ends.append(False)
                 elif states[-1].legal_moves:
                     move = self.rng.choice(states[-1].legal_moves)
                     name = write_move(states[-1].variant, move)
@@ -60,6 +61,7 @@ class HotSeat(Room):
                     is_new = all(name not in each for each, _ in courses)
                     courses.append(([*names[:at], name], at + 1))
                     shown.append(f"▸{name}" if is_new else "")
+                    ends.append(states[-1].is_over)
             self.burst(terminal, keys)
             seen = self.kill(terminal)
         least = max((at for at, words in enumerate(shown) if words and words in seen), default=0)
@@ -67,8 +69,11 @@ class HotSeat(Room):
         after = self.saved()
         if after is None or after.match.is_done:
             new = [game for uid, game in self.finished().items() if uid not in known]
-            if states[-1].is_over and new:
-                assert new == [courses[-1][0]], (new, courses)
+            if new:
+                # The last move may have been taken back after it ended the game.
+                over = [course[0] for course, end in zip(courses, ends, strict=True) if end]
+                assert len(new) == 1, new
+                assert new[0] in over, (new, courses)
                 return
             assert after is None or not after.match.is_done, "a finished game is not in the history"
             assert courses[least] == ([], 0), f"lost: {courses[least]}"
