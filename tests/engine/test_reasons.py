@@ -10,6 +10,7 @@ from hypothesis import given, strategies as st
 from gridlock_tui.engine import Budget, analyse, clear_caches, iter_analyses
 from gridlock_tui.engine.analysis import solver_for
 from gridlock_tui.engine.reason_search import (
+    _reflections as reflections_of,
     _regions as regions_of,
     best_reason,
     explain,
@@ -31,7 +32,9 @@ from gridlock_tui.rules import (
     KNIGHT,
     VARIANTS,
     Blocks,
+    Board,
     GameState,
+    Move,
     Placement,
     Player,
     Sequence,
@@ -106,6 +109,37 @@ def test_a_position_can_be_its_own_reflection(
     assert isinstance(reason, Mirror)
     assert reason.axis is axis
     check(state, reason)
+
+
+@given(st.sampled_from(Axis), st.integers(0, 4), st.integers(0, 4), st.integers(1, 4), st.randoms())
+def test_every_reflection_of_cells_to_themselves_is_tried(
+    axis: Axis, top: int, left: int, side: int, rng: random.Random
+) -> None:
+    last = side - 1
+    images = {
+        Axis.CENTRE: lambda row, column: (last - row, last - column),
+        Axis.UPRIGHT: lambda row, column: (row, last - column),
+        Axis.LEVEL: lambda row, column: (last - row, column),
+        Axis.FALLING: lambda row, column: (column, row),
+        Axis.RISING: lambda row, column: (last - column, last - row),
+    }
+    board = Board(8, 8)
+    square = [divmod(cell, side) for cell in range(side * side)]
+    spots = {
+        square[0],
+        square[-1],
+        (0, last),
+        (last, 0),
+        *filter(lambda _: rng.random() < 0.4, square),
+    }
+    whole = spots | {images[axis](*spot) for spot in spots}
+    cells = {board.cell(top + row, left + column) for row, column in whole}
+    tried = [Mirror(Move(0), *found) for found in reflections_of(board, sum(1 << c for c in cells))]
+    (found,) = [mirror for mirror in tried if mirror.axis is axis]
+    for row, column in square:
+        turned_row, turned_column = images[axis](row, column)
+        image = found.image(board, board.cell(top + row, left + column))
+        assert image == board.cell(top + turned_row, left + turned_column)
 
 
 def test_a_reflection_is_no_reason_where_a_cell_touches_its_image() -> None:

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from gridlock_tui.match import Setup
+from gridlock_tui.match import Game, Setup
 from gridlock_tui.match.effort import Effort
 from gridlock_tui.match.match import Match
 from gridlock_tui.match.review import Grade, GradedMove, Review
@@ -84,6 +84,27 @@ def test_a_slip_or_a_grade_that_is_not_known_earns_no_star(library: Library, gra
     assert stars(library) == 2
     history, _ = library.history()
     assert bool(history.ungraded()) == (grade is Grade.UNKNOWN), "it may be known later"
+
+
+def test_only_a_finished_game_of_yours_is_reviewed_for_slips(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup, moves = PLAIN.game.setup, PLAIN.game.timeline.moves
+    people = Match.of(Game.replay(Setup(setup.variant), moves))
+    started = Match.of(Game.replay(setup, moves[:1]))
+    assert people.game.is_over
+    assert not started.game.is_over
+    monkeypatch.setattr(History, "grade", None)
+    for match in (people, started):
+        assert library.add_review(match, NO_SLIP) == ""
+
+
+def test_a_take_back_leaves_one_star_when_all_moves_are_graded(library: Library) -> None:
+    match = replace(PLAIN, effort=Effort(take_backs=1))
+    library.save(match)
+    assert stars(library) == 1
+    library.add_review(match, NO_SLIP)
+    assert stars(library) == 1
 
 
 def test_a_review_of_other_moves_is_not_taken(library: Library) -> None:

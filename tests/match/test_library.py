@@ -388,6 +388,14 @@ def test_what_other_runs_have_saved_since_is_found(paths: Paths) -> None:
     assert library.resume(played) == played
 
 
+def test_a_finished_match_that_another_run_has_left_is_not_offered(paths: Paths) -> None:
+    library, other = next_run(paths), Saves(paths.saves)
+    other.save(SavedMatch.now(ended()))  # its history could not be used
+    other.close()
+    assert library.load_again() == ("", ())
+    assert library.saved_matches == ()
+
+
 def test_matches_of_this_run_do_not_hide_those_of_others(paths: Paths) -> None:
     library, other = next_run(paths), Library(paths)
     owners = [library, other] * 6

@@ -82,6 +82,10 @@ def test_the_next_puzzle_of_a_streak_stays_too(room: PuzzleRoom) -> None:
     assert coming(room, Mode.STREAK) == following
 
 
+def test_no_puzzle_is_behind_one_that_was_chosen(room: PuzzleRoom) -> None:
+    assert room.chosen(all_puzzles()[0]).behind == 0
+
+
 def test_what_was_left_comes_first(room: PuzzleRoom, tmp_path: Path, clock: Clock) -> None:
     sitting = coming(room, Mode.PRACTICE)
     hinted = sitting.with_run(sitting.run.with_hint())

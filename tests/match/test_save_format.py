@@ -145,7 +145,12 @@ def test_a_save_may_be_as_large_as_the_limit_and_no_larger() -> None:
 
 @pytest.mark.parametrize(
     ("part", "field", "largest"),
-    [("", "seed", 1 << 64), ("series", "earlier", 10**9 - 1), ("effort", "seconds", 10**9 - 1)],
+    [
+        ("", "seed", 1 << 64),
+        ("", "at", 1),
+        ("series", "earlier", 10**9 - 1),
+        ("effort", "seconds", 10**9 - 1),
+    ],
 )
 def test_numbers_in_a_save_have_limits(part: str, field: str, largest: int) -> None:
     match = Match.begin(MATCH.game.setup, ENDLESS).play(Move(5))

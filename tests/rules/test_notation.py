@@ -132,6 +132,8 @@ def test_a_board_of_one_row_has_only_that_row() -> None:
     with pytest.raises(NotationError) as caught:
         read_move(VARIANTS["showdown"].resized(1, 4), "2 2")
     assert str(caught.value) == ("2 2 is off the board: the only row is 1, columns go from 1 to 4")
+    with pytest.raises(NotationError, match="rows go from 1 to 2, columns"):
+        read_move(VARIANTS["showdown"].resized(2, 4), "3 2")
 
 
 def test_a_text_has_a_limit_that_nobody_reaches() -> None:
