@@ -78,7 +78,7 @@ def _new_volatility(sigma: float, deviation: float, variance: float, delta: floa
     if delta**2 > deviation**2 + variance:
         high = log(delta**2 - deviation**2 - variance)
     else:
-        high = start - _TAU  # the paper goes on from here while the slope is below 0: never
+        high = start - _TAU  # the slope is above 0 here, so the paper's search ends at once
     at_low, at_high = slope(low), slope(high)
     while abs(high - low) > _PRECISION:
         middle = low + (low - high) * at_low / (at_high - at_low)
