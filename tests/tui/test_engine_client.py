@@ -5,6 +5,7 @@ import gc
 import os
 import warnings
 from collections.abc import AsyncIterator
+from typing import Any, cast
 
 import pytest
 
@@ -35,6 +36,30 @@ async def engine() -> AsyncIterator[EngineClient]:
     engine = EngineClient()
     yield engine
     await engine.close()
+
+
+async def test_a_process_that_is_just_starting_ends_with_the_client(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A terminal that is gone just then left the engine behind, on a busy machine."""
+    client, begun, goes_on = EngineClient(), asyncio.Event(), asyncio.Event()
+    create, started = asyncio.create_subprocess_exec, list[asyncio.subprocess.Process]()
+
+    async def create_slowly(*command: str, **how: object) -> asyncio.subprocess.Process:
+        started.append(await create(*command, **cast("dict[str, Any]", how)))
+        begun.set()
+        await goes_on.wait()
+        return started[0]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", create_slowly)
+    asking = asyncio.create_task(client.opening(ENDLESS))
+    await begun.wait()
+    asking.cancel()
+    await asyncio.wait({asking})
+    closing = asyncio.create_task(client.close())
+    goes_on.set()
+    await closing
+    assert started[0].returncode is not None
 
 
 async def test_a_request_of_an_exercise_that_ends_at_once_leaves_nothing(
