@@ -44,7 +44,7 @@ class EngineClient:
         self._queues: dict[int, asyncio.Queue[Answer | EngineError]] = {}
         """The answers to each request; None and an error mark their end."""
         self._starting = asyncio.Lock()
-        self._start: asyncio.Task[None] | None = None
+        self._latest_start: asyncio.Task[None] | None = None
         """The latest start; a task that nobody holds can be lost."""
         self._analyses: dict[GameState, Analysis] = {}
         self._openings: dict[Variant, Opening] = {}
@@ -139,8 +139,8 @@ class EngineClient:
                 # A context of its own: else the process would keep the screen that asks in memory.
                 # Shielded: if the one who asks is cancelled, the process is started all the same,
                 # so that `close` finds it.
-                self._start = asyncio.create_task(self._start_once(), context=Context())
-                await asyncio.shield(self._start)
+                self._latest_start = asyncio.create_task(self._start_once(), context=Context())
+                await asyncio.shield(self._latest_start)
                 if not self._send(number, request):
                     raise EngineError("the engine cannot be started")
                 while not isinstance(answer := await answers.get(), EngineError):
@@ -164,9 +164,9 @@ class EngineClient:
     async def _start_once(self) -> None:
         async with self._starting:  # concurrent callers share one process
             if self.pid is None:
-                await self._start_process()
+                await self._start()
 
-    async def _start_process(self) -> None:
+    async def _start(self) -> None:
         # The package that is running here.
         home = str(Path(gridlock_tui.__file__).parents[1])
         paths = os.pathsep.join(filter(None, [home, os.environ.get("PYTHONPATH")]))
@@ -199,8 +199,8 @@ class EngineClient:
 
     async def close(self) -> None:
         """Kill the engine's process and wait until it ends."""
-        if self._start is not None:
-            await asyncio.wait({self._start})
+        if self._latest_start is not None:
+            await asyncio.wait({self._latest_start})
         process, self._process = self._process, None
         if process is None:
             return
