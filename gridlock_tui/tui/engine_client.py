@@ -136,11 +136,12 @@ class EngineClient:
         answers = self._queues[number] = asyncio.Queue()
         try:
             for is_last_try in (False, True):
-                # A context of its own: else the process would keep the screen that asks in memory.
-                # Shielded: if the one who asks is cancelled, the process is started all the same,
-                # so that `close` finds it.
-                self._latest_start = asyncio.create_task(self._start_once(), context=Context())
-                await asyncio.shield(self._latest_start)
+                if self.pid is None:
+                    # In a context of its own, or the process would keep the screen that asks in
+                    # memory. Shielded: if the one who asks is cancelled, the process is started all
+                    # the same, so that `close` finds it.
+                    self._latest_start = asyncio.create_task(self._start_once(), context=Context())
+                    await asyncio.shield(self._latest_start)
                 if not self._send(number, request):
                     raise EngineError("the engine cannot be started")
                 while not isinstance(answer := await answers.get(), EngineError):
